@@ -105,7 +105,7 @@ test('Unsent changes offers the login too, comes back after it, and everything i
   expect(await account.call('GET', `/api/marathons/${marathonId}`)).toMatchObject({ location: 'Later Town' })
 })
 
-test('a server that answers badly is told of, and what was written is sent once it is well', async ({
+test('INV-5 a server that answers badly is told of, and what was written is sent once it is well', async ({
   page,
   origin,
   quietConsole,

@@ -149,7 +149,7 @@ test('an application made offline survives a reload with no network, and is sent
   expect(await registered(marathon)).toEqual(ONCE)
 })
 
-test('a browser killed between the server’s commit and the answer applies once', async () => {
+test('INV-1 a browser killed between the server’s commit and the answer applies once', async () => {
   const marathon = await organiser.createMarathon()
   await logInAndSync(phone.page, edge.origin, runner.email)
   await untilInstalled(phone.page)

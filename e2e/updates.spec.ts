@@ -20,7 +20,11 @@ const RUNNER = { email: 'runner@example.com' }
 
 test.describe.configure({ timeout: 180_000 })
 
-test('an update waits until it is taken, and an edit in the queue survives it', async ({ baseURL, edge, phone }) => {
+test('INV-12 an update waits until it is taken, and an edit in the queue survives it', async ({
+  baseURL,
+  edge,
+  phone,
+}) => {
   const organiser = await createAccount(baseURL as string, 'Olga Organiser')
   const marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
   await organiser.call('POST', '/api/marathons', marathon)

@@ -69,7 +69,7 @@ async function createMarathon(client: TestClient): Promise<string> {
 }
 
 describe('the calls of REST', () => {
-  it('read at a replica, and after a write what was written', async () => {
+  it('INV-23 read at a replica, and after a write what was written', async () => {
     const [olivia, other] = [await Browser.open('olivia'), await Browser.open('other')]
     const response = await olivia.call('POST', '/marathons', { _id: newId('marathon'), ...marathonFields() })
     const { insertedId } = await response.json<{ insertedId: string }>()
@@ -200,7 +200,7 @@ describe('a pull', () => {
   })
 
   // An older app sends no bookmark, and a cookie may have ended.
-  it('without a bookmark reads nothing older than its cursor, and does not start over', async () => {
+  it('INV-23 without a bookmark reads nothing older than its cursor, and does not start over', async () => {
     const olivia = await Browser.open('olivia')
     const before = await olivia.pull()
     const id = await createMarathon(olivia)
@@ -223,7 +223,7 @@ describe('a pull', () => {
     expect(Number(page.cursor?.split('.')[1])).toBeGreaterThanOrEqual(Number(cursor?.split('.')[1]))
   })
 
-  it('that a live room asked for brings the commit that it was told of', async () => {
+  it('INV-23 that a live room asked for brings the commit that it was told of', async () => {
     const [olivia, ravi] = [await Browser.open('olivia'), await Browser.open('ravi')]
     const before = await ravi.pull()
     const id = await createMarathon(olivia)
@@ -263,7 +263,7 @@ describe('a pull', () => {
   })
 })
 
-it('edits are decided at the primary, whatever the bookmark says', async () => {
+it('INV-23 edits are decided at the primary, whatever the bookmark says', async () => {
   const [olivia, ravi, mia] = await Promise.all(['olivia', 'ravi', 'mia'].map((name) => Browser.open(name)))
   if (!olivia || !ravi || !mia) throw new Error('no browsers')
   const id = newId('marathon')

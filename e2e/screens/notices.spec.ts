@@ -38,7 +38,11 @@ async function write(page: Page, { urgent = true } = {}) {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
 }
 
-test('an organiser writes offline, and the runner is told once it is sent', async ({ page, browser, origin }) => {
+test('INV-21 an organiser writes offline, and the runner is told once it is sent', async ({
+  page,
+  browser,
+  origin,
+}) => {
   await apply(runner)
   const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await phone.goto('/')

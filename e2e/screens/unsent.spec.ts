@@ -69,7 +69,7 @@ for (const [button, location] of [
   ['Keep mine', 'My Town'],
   ['Keep theirs', 'Their Town'],
 ] as const) {
-  test(`a clash of one field: ${button} is below its value, and one tap decides`, async ({ page }) => {
+  test(`INV-9 a clash of one field: ${button} is below its value, and one tap decides`, async ({ page }) => {
     const marathon = await organiser.createMarathon({ title: 'Clash run' })
     await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
     const card = group(page, 'Changed elsewhere too')

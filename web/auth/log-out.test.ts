@@ -92,7 +92,7 @@ describe('a logout', () => {
     await vi.waitFor(async () => expect(await deviceDb.marks.toArray()).toEqual([]), 10_000)
   })
 
-  it('keeps the queue and nothing else that is the server’s, where the user says so', async () => {
+  it('INV-12 keeps the queue and nothing else that is the server’s, where the user says so', async () => {
     await fillAccount()
     await queue()
     await endAccount('keep')

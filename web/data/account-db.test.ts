@@ -59,7 +59,7 @@ it('keeps the queue of the first version of the app', async () => {
   await db.delete()
 })
 
-it('can be opened, read and queued to by an older version after a rollback', async () => {
+it('INV-12 can be opened, read and queued to by an older version after a rollback', async () => {
   const uid = crypto.randomUUID()
   const db = new AccountDb(uid)
   await deleteMarathon(db, 'event-0001')

@@ -18,7 +18,7 @@ describe('what the user sees of a row', () => {
     expect(overlayMarathon(undefined, [], AUTHOR)).toBeNull()
   })
 
-  it('has queued edits over it, later ones over earlier ones', () => {
+  it('INV-14 has queued edits over it, later ones over earlier ones', () => {
     const edits = [queued('marathon.update', { location: 'Kiel' }), queued('marathon.update', { location: 'Bremen' })]
     expect(overlayMarathon(row, edits, AUTHOR)).toEqual({ ...row, location: 'Bremen', pending: 'waiting' })
   })

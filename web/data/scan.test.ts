@@ -118,7 +118,7 @@ describe('the answer to a code', () => {
     expect(await answer('entry-new')).toEqual({ kind: 'unknown', isEntryCode: true })
   })
 
-  it('is unknown for the id of an entry: everybody can read it after a draw', async () => {
+  it('INV-24 is unknown for the id of an entry: everybody can read it after a draw', async () => {
     for (const id of ['entry-ada', 'entry-bo', 'entry-di', 'entry-cy', 'entry-own', 'scan-0001', EVENT])
       expect(await answerTo(id)).toEqual({ kind: 'unknown', isEntryCode: false })
   })

@@ -86,7 +86,7 @@ describe('a clash', () => {
     },
   }
 
-  it('sends the fields kept over what the server has, and leaves the others', async () => {
+  it('INV-9 sends the fields kept over what the server has, and leaves the others', async () => {
     const named = { ...clash, was: { title: 'Harbour Ten' } }
     await db.inbox.put(named)
     await resolveConflict(db, named, ['location'])
@@ -164,7 +164,7 @@ it('asks the browser to send what was set aside, also after the app is closed', 
   vi.unstubAllGlobals()
 })
 
-it('keeps accounts apart: neither sees what the other queued', async () => {
+it('INV-10 keeps accounts apart: neither sees what the other queued', async () => {
   const other = await emptyAccount()
   await queueEdits(db, ['event-0001'])
   expect((await readUnsent(other)).waiting).toEqual([])

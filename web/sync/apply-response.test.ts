@@ -76,7 +76,7 @@ describe('one answer', () => {
     expect((await db.sync.get('sync'))?.accepted).toHaveLength(300)
   })
 
-  it('is dropped whole where its sent cursor is no longer current', async () => {
+  it('INV-6 is dropped whole where its sent cursor is no longer current', async () => {
     await receive(null, responseOf({ cursor: 'e.5' }), NOW)
     const taken = await receive(null, responseOf({ cursor: 'e.3', marathons: [marathonRow('event-0001')] }), NOW)
     expect(taken).toBe(false)
@@ -96,7 +96,7 @@ describe('one answer', () => {
     expect(await ids()).toEqual(['event-0001'])
   })
 
-  it('keeps an applied edit over the row until the last page is in', async () => {
+  it('INV-14 keeps an applied edit over the row until the last page is in', async () => {
     await receive(null, responseOf({ marathons: [marathonRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'applied' as const }]
@@ -129,7 +129,7 @@ describe('one answer', () => {
     },
   )
 
-  it('moves a rejected edit whole into the inbox', async () => {
+  it('INV-4 moves a rejected edit whole into the inbox', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
     await receive(null, responseOf({ results }), NOW)
@@ -463,7 +463,7 @@ describe('notices', () => {
     expect(await told()).toEqual(['notice-0001'])
   })
 
-  it('that the server does not send again leave after a reset, at the last page', async () => {
+  it('INV-21 that the server does not send again leave after a reset, at the last page', async () => {
     await receive(null, first, NOW)
     await receive('e.1', { ...first, notices: [], cursor: 'f.1', reset: true, more: true }, NOW)
     expect(await told()).toHaveLength(3)

@@ -102,7 +102,7 @@ describe('what the server answers with later sets nothing aside', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('for an application that waits for hours beside others that pass', async () => {
+  it('INV-11 for an application that waits for hours beside others that pass', async () => {
     await createApplication(db, newApplication('event-crowd'))
     let scans = 0
     await passesUntil(
@@ -175,7 +175,7 @@ describe('an edit that alone fails', () => {
     expect(await stateOf()).toEqual(['marathon.update event-0002 waiting '])
   })
 
-  it('does not hold up an edit that failed for hours and would pass now', async () => {
+  it('INV-13 does not hold up an edit that failed for hours and would pass now', async () => {
     await createApplication(db, newApplication('event-crowd'))
     await passesUntil(2 * HOUR, ({ ops }) => (ops.length > 0 ? halted() : {}))
     await queueEdits(db, ['event-0002'])
@@ -183,7 +183,7 @@ describe('an edit that alone fails', () => {
     expect(await stateOf()).toEqual(['marathon.update event-0002 waiting '])
   })
 
-  it('is set aside after an hour, told of like a rejection, and tried again each hour', async () => {
+  it('INV-11 is set aside after an hour, told of like a rejection, and tried again each hour', async () => {
     await queueEdits(db, ['event-0002'])
     await passesUntil(55 * MINUTE, firewall, editOthers)
     expect([await count('parked'), (await rejections(db)).size]).toEqual([0, 0])
@@ -256,7 +256,7 @@ describe('what cannot be sent does not stop reading', () => {
     expect(await count('waiting')).toBe(1)
   })
 
-  it('where the phone knows that it has no network, it asks once', async () => {
+  it('INV-25 where the phone knows that it has no network, it asks once', async () => {
     await queueEdits(db, ['event-0001'])
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
     await passWith(() => new TypeError('Failed to fetch'))
@@ -271,7 +271,7 @@ describe('a change of an event that is set aside', () => {
     await db.marathons.put({ ...event, own: 1, gen: 0 })
   })
 
-  it('holds back no notice, no cancellation and no application', async () => {
+  it('INV-13 holds back no notice, no cancellation and no application', async () => {
     await queueEdits(db, ['event-0001'])
     await db.outbox.toCollection().modify({ state: 'parked', reason: 'failing', parkedAt: 0 })
     await writeNotice(db, { marathonId: 'event-0001', text: 'Start moved to 07:30', urgent: true })
@@ -326,7 +326,7 @@ describe('on a slow line', () => {
     expect(clock).toBeLessThan(best + 6 * MINUTE)
   })
 
-  it('the edit goes first, and the next pass begins with what the line carries', async () => {
+  it('INV-25 the edit goes first, and the next pass begins with what the line carries', async () => {
     await queueEdits(db, ['event-0001'])
     while ((await passWith(slowLine(280))) !== 'done');
     expect(sent[0]?.ops).toHaveLength(1)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = await emptyAccount()
 })
 
-describe('the journal (INV-22)', () => {
+describe('the journal', () => {
   it('has the ops that were applied, also those that clashed, and no others', async () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
     const [first, rejected, clash] = idsOf(ops) as [string, string, string]
@@ -46,7 +46,7 @@ describe('the journal (INV-22)', () => {
     expect(await journal()).toEqual([])
   })
 
-  it('goes back into the outbox at a new epoch, in its old order and before what was queued since', async () => {
+  it('INV-22 goes back at a new epoch, in its old order and before what was queued since', async () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002'])
     await receive(responseOf({ epoch: 'e', results: applied(ops) }))
     const [later] = await queueEdits(db, ['event-0001'], 'Bremen')

@@ -29,7 +29,7 @@ it('leaves parked and settled ops where they are', async () => {
   expect(idsOf((await nextOps(db, 9)).ops)).toEqual(['event-0003'])
 })
 
-it('sends others before a suspect, and holds back what depends on it', async () => {
+it('INV-13 sends others before a suspect, and holds back what depends on it', async () => {
   await enqueueOps(db, [{ type: 'marathon.create', id: 'event-0001', patch: newMarathon() }])
   await suspect('event-0001')
   await enqueueOps(db, [

@@ -40,7 +40,7 @@ it('lets one pass of an account run at a time, whoever asks', async () => {
   expect(mostInFlight).toBe(1)
 })
 
-it('sends nothing for an account that is not the one signed in', async () => {
+it('INV-10 sends nothing for an account that is not the one signed in', async () => {
   await queueEdits(db, ['event-0001'])
   await signIn('somebody-else')
   await expect(runSync(db, undefined, world)).rejects.toMatchObject({ name: 'PassEnded' })

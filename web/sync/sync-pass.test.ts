@@ -268,7 +268,7 @@ describe('a pass', () => {
     expect(sent.map((request) => request.ops.length)).toEqual([500, 500])
   })
 
-  it('loses nothing to a broken connection, a 401 or a 429', async () => {
+  it('INV-4 loses nothing to a broken connection, a 401 or a 429', async () => {
     await queueEdits(db, ['event-0001'])
     for (const failure of [
       new TypeError('offline'),
@@ -392,7 +392,7 @@ describe('a pass', () => {
 })
 
 describe('a poisoned op', () => {
-  it('is found by halving, and waits while the others pass: the server says later', async () => {
+  it('INV-13 is found by halving, and waits while the others pass: the server says later', async () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
     for (let pass = 0; pass < 12; pass++) await passWith(poisonedBy('event-0003'))
     expect([await states(), await reasons()]).toEqual([['event-0003 waiting'], [undefined]])

@@ -63,7 +63,7 @@ describe('a bib', () => {
     expect(await codes('ravi', [assign(ada, '7')])).toEqual(['GONE'])
   })
 
-  it('that another entrant has is rejected, with the name of the holder', async () => {
+  it('INV-18 that another entrant has is rejected, with the name of the holder', async () => {
     await call('olivia', [assign(ada, '7')])
     expect(await call('olivia', [assign(bo, ' 7')])).toMatchObject([
       { code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } },
@@ -153,14 +153,14 @@ describe('a bib', () => {
 })
 
 describe('a bib that somebody got between read and write', () => {
-  it('is refused, although a later op of the request gives it back', async () => {
+  it('INV-18 is refused, although a later op of the request gives it back', async () => {
     const d1 = racing(() => call('olivia', [assign(ada, '7')]))
     const results = await call('olivia', [assign(bo, '7'), assign(bo, null, '7')], d1)
     expect(results).toMatchObject([{ code: 'BIB_TAKEN' }, { status: 'applied' }])
     expect([await bibOf(ada), await bibOf(bo)]).toEqual(['7', null])
   })
 
-  it('is refused, however the two write it', async () => {
+  it('INV-18 is refused, however the two write it', async () => {
     const d1 = racing(() => call('olivia', [assign(ada, '007')]))
     const results = await call('olivia', [assign(bo, '7'), assign(bo, null, '7')], d1)
     expect(results).toMatchObject([{ code: 'BIB_TAKEN' }, { status: 'applied' }])

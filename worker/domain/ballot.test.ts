@@ -73,7 +73,7 @@ beforeEach(async () => {
 })
 
 describe('a ballot', () => {
-  it('tells the hash of its seed from the start, and not the seed', async () => {
+  it('INV-20 tells the hash of its seed from the start, and not the seed', async () => {
     const { secret, commitment, seed } = await stored()
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect([seed, commitment]).toEqual([null, commitmentOf(String(secret))])
@@ -143,7 +143,7 @@ describe('a ballot', () => {
 })
 
 describe('a draw', () => {
-  it('registers the first of the drawn order, and lets the others wait in that order', async () => {
+  it('INV-16 registers the first of the drawn order, and lets the others wait in that order', async () => {
     const order = await enterTen()
     expect(await call('olivia', [draw()], CLOSED)).toEqual(['applied'])
     const rows = await line()

@@ -116,7 +116,7 @@ describe('a read before a decision has no texts but those that an op edits', () 
 })
 
 describe('a page ends by its bytes', () => {
-  it('of a pull: D1 sends no more, and all pages have each row once', async () => {
+  it('INV-26 of a pull: D1 sends no more, and all pages have each row once', async () => {
     for (const client of [mallory, olivia]) {
       let cursor: string | null = null
       const ids: string[] = []
@@ -212,7 +212,7 @@ describe('what a read returns is charged', () => {
   const pull = (client: TestClient) =>
     client.call('POST', '/sync', { uid: client.uid, cursor: null, ops: [], pageRows: 2000 })
 
-  it('so that an account cannot pull large pages without end, and others can', async () => {
+  it('INV-26 so that an account cannot pull large pages without end, and others can', async () => {
     let pulls = 0
     for (let status = 200; status === 200 && pulls < 200; pulls += 1) {
       const response = await pull(mallory)

@@ -173,7 +173,7 @@ describe('taking a scan back', () => {
 })
 
 describe('between read and write of a scan', () => {
-  it('the entry was withdrawn: the scan is GONE', async () => {
+  it('INV-17 the entry was withdrawn: the scan is GONE', async () => {
     expect(await raced(olivia, [scan()], () => ravi.sync({ ops: [op('application.delete', ada)] }))).toEqual(['GONE'])
     expect(await rows()).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('the check-ins of an entry', () => {
   })
 })
 
-it('two phones that scanned the same entry offline both have both check-ins', async () => {
+it('INV-17 two phones that scanned the same entry offline both have both check-ins', async () => {
   const { cursor } = await olivia.sync()
   const [here, there] = [scan({ gate: 'A' }), scan({ gate: 'B' })]
   const first = await olivia.sync({ cursor, ops: [here] })

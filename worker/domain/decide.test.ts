@@ -169,7 +169,7 @@ describe('registration', () => {
   const apply = (marathon: Partial<MarathonRow>, now: number) =>
     decide(stateOf(marathon), op('application.create', 'entry-0002', bo), RAVI, now, FRESH).verdict.code
 
-  it('is open from its first to its last millisecond', () => {
+  it('INV-8 is open from its first to its last millisecond', () => {
     const start = Date.parse(marathon.regStart)
     expect([apply({}, start - 1), apply({}, start), apply({}, NOW), apply({}, NOW + 1)]).toEqual([
       'REG_CLOSED',
@@ -179,7 +179,7 @@ describe('registration', () => {
     ])
   })
 
-  it('is closed while the marathon is cancelled, and open again once that is taken back', () => {
+  it('INV-8 is closed while the marathon is cancelled, and open again once that is taken back', () => {
     const cancel = (cancelled: string | null, base: string | null) =>
       op('marathon.update', 'event-0001', { cancelled }, { cancelled: base })
     const state = stateOf()
@@ -207,7 +207,7 @@ describe('registration', () => {
     expect(cancel(' ', 'Storm').fields).toEqual({ cancelled: 'is required' })
   })
 
-  it('is full at capacity, and rests on the count it saw', () => {
+  it('INV-8 is full at capacity, and rests on the count it saw', () => {
     expect([apply({ regCount: 1 }, NOW), apply({ regCount: 2 }, NOW)]).toEqual([undefined, 'FULL'])
     const { preconditions } = decide(
       stateOf({ regCount: 2 }),

@@ -282,7 +282,7 @@ describe('an invitation', () => {
 })
 
 describe('what a helper gets', () => {
-  it('is the event, and of its entrants no field but these', async () => {
+  it('INV-19 is the event, and of its entrants no field but these', async () => {
     const { olivia, hana, marathonId, applicationId } = await scene()
     await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
     await makeHelper(olivia, hana, marathonId)
@@ -535,7 +535,7 @@ describe('a scan that a removed helper still had in the queue', () => {
 })
 
 describe('a helper who was removed', () => {
-  it('is told once, and gets nothing of the entrants any more', async () => {
+  it('INV-19 is told once, and gets nothing of the entrants any more', async () => {
     const { olivia, ravi, hana, marathonId, applicationId } = await scene()
     await makeHelper(olivia, hana, marathonId)
     const { cursor } = await hana.sync()

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 
 describe('a notice that the organiser writes', () => {
-  it('reaches the organiser, the runners and the helpers, and nobody else', async () => {
+  it('INV-21 reaches the organiser, the runners and the helpers, and nobody else', async () => {
     const helper = await TestClient.signedIn(newId('hana'))
     await help(helper)
     await apply(ravi)
@@ -225,7 +225,7 @@ describe('who applies', () => {
     expect((await ravi.sync()).notices.map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('gets all of them, though they are more than a page has left', async () => {
+  it('INV-21 gets all of them, though they are more than a page has left', async () => {
     const ops = Array.from({ length: MAX_NOTICES }, (_, index) => written({ text: `Notice ${index}` }))
     await codes(olivia, ops)
     const { cursor } = await ravi.sync()
@@ -368,7 +368,7 @@ describe('the server tells', () => {
     for (const text of await texts(olivia)) expect(text.length).toBeLessThanOrEqual(500)
   })
 
-  it('a promoted runner alone, also of two at once', async () => {
+  it('INV-21 a promoted runner alone, also of two at once', async () => {
     marathonId = await addEvent({ capacity: 1 })
     await apply(mallory)
     const bo = await apply(ravi, { firstName: 'Bo', waitingList: true })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe('the applications of one account at one marathon', () => {
-  it('are at most perAccount, and the next one is refused with the limit', async () => {
+  it('INV-27 are at most perAccount, and the next one is refused with the limit', async () => {
     const { results } = await mallory.sync({ ops: many(300) })
     expect(results.filter(({ status }) => status === 'applied')).toHaveLength(3)
     expect(results[3]).toMatchObject({
@@ -85,7 +85,7 @@ describe('the applications of one account at one marathon', () => {
     expect(verdictsOf(await mallory.sync({ ops: waiting }))).toEqual([...Array(3).fill('applied'), 'ACCOUNT_LIMIT'])
   })
 
-  it('stay below the limit if phones of the account apply at the same moment', async () => {
+  it('INV-27 stay below the limit if phones of the account apply at the same moment', async () => {
     await Promise.all(Array.from({ length: 12 }, () => mallory.sync({ ops: [apply()] })))
     expect(await live(mallory.uid)).toBe(3)
   })
@@ -106,7 +106,7 @@ describe('the applications of one account at one marathon', () => {
     expect(verdictsOf(await syncAs(mallory.uid, asked, { d1: racing(withdrawal) }))).toEqual(['applied', 'NOT_FOUND'])
   })
 
-  it('stay below the limit in a group commit, where others apply in the same batch', async () => {
+  it('INV-27 stay below the limit in a group commit, where others apply in the same batch', async () => {
     noteMarathon(marathonId, Date.now(), false, Date.now())
     const group = groupCommit(env)
     const requests = Array.from({ length: 30 }, (_, n) => {

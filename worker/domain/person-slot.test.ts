@@ -25,7 +25,7 @@ it.each([
   },
 )
 
-it('a rename to a name that another phone took in between, and away again, is refused', async () => {
+it('INV-2 a rename to a name that another phone took in between, and away again, is refused', async () => {
   const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
   await syncAs('olivia', [op('marathon.create', event, marathonFields())])
   const uid = newId('ravi')

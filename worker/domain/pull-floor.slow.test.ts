@@ -25,7 +25,7 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
   return pages
 }
 
-it('finishes a first pull of many pages though every row in it is older than the floor', async () => {
+it('INV-6 finishes a first pull of many pages though every row in it is older than the floor', async () => {
   const olivia = await TestClient.signedIn('olivia')
   await makeMarathons(MARATHONS)
   await env.DB.prepare('UPDATE clock SET floor = seq').run()

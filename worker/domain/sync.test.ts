@@ -24,7 +24,7 @@ describe('POST /sync', () => {
     })
   })
 
-  it('answers a repeated op with its first verdict and applies it once', async () => {
+  it('INV-1 answers a repeated op with its first verdict and applies it once', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const ravi = await TestClient.signedIn('ravi')
     const id = newId('marathon')
@@ -93,7 +93,7 @@ describe('POST /sync', () => {
     expect(told).toEqual([gone(entry, shown, past), gone(entry, shown, past), gone(shown)])
   })
 
-  it('keeps edits to different fields and shows a clash on the same field', async () => {
+  it('INV-9 keeps edits to different fields and shows a clash on the same field', async () => {
     const olivia = await TestClient.signedIn('olivia')
     const id = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })

@@ -91,7 +91,7 @@ describe('the waiting list', () => {
     expect(promoted).toEqual(line.map(({ _id }) => _id))
   })
 
-  it('moves when the owner raises or lifts the capacity', async () => {
+  it('INV-15 moves when the owner raises or lifts the capacity', async () => {
     for (const name of ['Ann', 'Bea', 'Cem', 'Dan', 'Eva', 'Fay']) await call(name, [join(name)])
     await call('olivia', [update({ capacity: 3 }, { capacity: 2 })])
     expect(await numbers()).toEqual({ registered: 3, waiting: 3 })
@@ -155,7 +155,7 @@ describe('the waiting list', () => {
   })
 
   // Who is promoted is known only when the batch is written, so a later op on such a row is decided after a commit.
-  it('comes to the same when one request does several things to it', async () => {
+  it('INV-15 comes to the same when one request does several things to it', async () => {
     await open(1)
     const [ann, bea, cem] = [join('Ann'), join('Bea'), join('Cem')]
     await call('ann', [ann, bea])

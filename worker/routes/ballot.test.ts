@@ -55,7 +55,7 @@ async function everythingTold(clients: TestClient[], id: string): Promise<string
   return JSON.stringify([told, results])
 }
 
-it('never tells the seed before the draw: not in any response, log or op record', async () => {
+it('INV-20 never tells the seed before the draw: not in any response, log or op record', async () => {
   const { olivia, ravi, id, seed, commitment } = await ballot(false)
   const told = await everythingTold([olivia, ravi], id)
   expect(told).toContain(commitment)

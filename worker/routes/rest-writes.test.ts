@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect(await first.json()).toEqual(await second.json())
   })
 
-  it('repeats a refusal too, of a write that would now be accepted', async () => {
+  it('INV-3 repeats a refusal too, of a write that would now be accepted', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields({ regStart: inDays(1) }))
     const key = { 'Idempotency-Key': newId('key') }
@@ -165,7 +165,7 @@ describe('If-Match', () => {
 })
 
 describe('capacity and persons', () => {
-  it('keeps places, one registration a person, and the count right through REST', async () => {
+  it('INV-7 keeps places, one registration a person, and the count right through REST', async () => {
     const [olivia, ravi] = await signIn('olivia', 'ravi')
     const id = await made(olivia, '/marathons', marathonFields({ capacity: 2 }))
     const first = await made(ravi, '/marathonApplication', applicationFields(id))

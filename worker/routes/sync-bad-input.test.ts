@@ -61,7 +61,7 @@ describe('a malformed request is refused as a whole, and the problem names the w
     expect(await refused({ ops })).toMatchObject({ status: 413, code: 'TOO_LARGE' })
   })
 
-  it('a queue of another account', async () => {
+  it('INV-10 a queue of another account', async () => {
     expect(await refused({ uid: 'ravi', ops: [good()] })).toMatchObject({ status: 409, code: 'WRONG_ACCOUNT' })
   })
 
