@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { E2E_SETTINGS } from './e2e/global-setup.ts'
-import { DESKTOP_FEATURES } from './scripts/chromium.ts'
+import { DESKTOP_FEATURES } from './scripts/local/chromium.ts'
 
 const { CHROMIUM_PATH, HEADLESS_SHELL_PATH } = process.env
 /**
@@ -39,7 +39,7 @@ export default defineConfig({
   // Each test has accounts of its own.
   workers: 3,
   projects: [
-    // What the headless shell does not have is tested among the phones (scripts/chromium.ts).
+    // What the headless shell does not have is tested among the phones (scripts/local/chromium.ts).
     { name: 'screens', testMatch: SCREENS, testIgnore: NIGHTLY, use: launch(HEADLESS_SHELL_PATH) },
     // These files have tests of 10 to 20 seconds. Each test goes to the next free worker, or two workers would wait at the
     // end for the last file. Playwright cannot save a trace of a browser that is killed.

@@ -7,11 +7,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { unstable_readConfig } from 'wrangler'
-import { localSettings } from './scripts/local-settings.ts'
-import { revisionWithHeaders } from './scripts/page-revision.ts'
+import { localSettings } from './scripts/local/local-settings.ts'
 import { CHUNK_GROUPS } from './web/build/chunk-groups.ts'
 import { eagerServiceWorker } from './web/build/eager-service-worker.ts'
 import { manifest } from './web/build/manifest.ts'
+import { revisionWithHeaders } from './web/build/page-revision.ts'
 import { prerenderedPages } from './web/build/prerender.ts'
 import { textsPlugin } from './web/build/texts-plugin.ts'
 import { type PolicySettings, pageHeaders } from './worker/pages/page-headers.ts'
@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => {
       outDir: resolve(process.env.BUILD_DIR || 'dist'),
       emptyOutDir: true,
       target: 'baseline-widely-available',
-      // scripts/eager-bytes reads in the manifest which chunk imports which.
+      // web/build/eager-bytes reads in the manifest which chunk imports which.
       manifest: true,
       // Every browser of the target knows modulepreload.
       modulePreload: { polyfill: false },

@@ -11,7 +11,7 @@ const notFound = () => new Response('not found', { status: 404 })
 async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguration[]> {
   // Loading these takes two seconds, so the projects of Node do without.
   const { cloudflareTest, readD1Migrations } = await import('@cloudflare/vitest-pool-workers')
-  const { newVapidKey } = await import('./scripts/local-settings.ts')
+  const { newVapidKey } = await import('./scripts/local/local-settings.ts')
   const workersPool = () =>
     cloudflareTest(async () => ({
       wrangler: { configPath: './wrangler.toml' },
@@ -84,7 +84,7 @@ export default defineConfig(
       maxWorkers: 2,
       sequence: { sequencer: LongestFirst },
       reporters: ['default', 'json'],
-      // Each run of `npm test` names its own report; scripts/count-tests.ts adds them up.
+      // Each run of `npm test` names its own report; scripts/develop/count-tests.ts adds them up.
       outputFile: { json: 'test-results/vitest.json' },
       projects: [
         ...(mode === 'node' ? [] : await workerdProjects(mode === 'long')),

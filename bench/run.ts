@@ -1,31 +1,34 @@
-/** `npm run bench [-- api sync store page] [-- --quick]`: runs the benches and writes results/. */
+/** `npm run bench [-- api page store sync] [-- --quick]`: installs, builds, measures, and writes results/. */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 
 /** The median of fewer rounds is too noisy. `--quick` only checks that a bench runs. */
 const ROUNDS = 7
+const BENCHES = ['api', 'page', 'store', 'sync']
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const quick = process.argv.includes('--quick')
-const options = { rounds: quick ? 1 : ROUNDS, scale: quick ? 0.05 : 1 }
+/** In the child process that measures: the name of its bench. */
+const own = process.env.BENCH
 
-if (!existsSync(join(import.meta.dirname, 'node_modules'))) {
-  const install = ['install', '--no-audit', '--no-fund', '--prefix', import.meta.dirname]
-  if (spawnSync('npm', install, { stdio: 'inherit' }).status !== 0) process.exit(1)
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status !== 0) process.exit(1)
 }
-if (wanted.length !== 1) {
+
+if (own === undefined) {
+  const unknown = wanted.find((name) => !BENCHES.includes(name))
+  if (unknown) throw new Error(`There is no bench of that name: ${unknown}`)
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefix', import.meta.dirname])
+  run('vite', ['build', '--logLevel', 'warn'])
   // Each bench has its own process. The API's bench pins itself to one core, and its child processes inherit that.
-  for (const name of wanted.length > 0 ? wanted : ['api', 'page', 'store', 'sync']) {
-    const args = [import.meta.filename, name, ...(quick ? ['--quick'] : [])]
-    if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exit(1)
+  for (const name of wanted.length > 0 ? wanted : BENCHES) {
+    run(process.execPath, [import.meta.filename, ...(quick ? ['--quick'] : [])], { BENCH: name })
   }
-  process.exit(0)
+} else {
+  const options = { rounds: quick ? 1 : ROUNDS, scale: quick ? 0.05 : 1 }
+  if (own === 'api') await (await import('./api/bench.ts')).benchApi(options)
+  else if (own === 'page') await (await import('./page/bench.ts')).benchPage(options)
+  else if (own === 'sync') await (await import('./sync/bench.ts')).benchSync(options)
+  else await (await import('./store/bench.ts')).benchStore(options)
 }
-const [name] = wanted
-if (name === 'api') await (await import('./api/bench.ts')).benchApi(options)
-else if (name === 'page') await (await import('./page/bench.ts')).benchPage(options)
-else if (name === 'sync') await (await import('./sync/bench.ts')).benchSync(options)
-else if (name === 'store') await (await import('./store/bench.ts')).benchStore(options)
-else throw new Error(`There is no bench of that name: ${name}`)
 process.exit(0)

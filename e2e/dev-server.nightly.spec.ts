@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { createChildren, ROOT } from '../scripts/children.ts'
+import { createChildren, ROOT } from '../scripts/local/children.ts'
 import { freePort, QUIET } from './support/own-worker.ts'
 
 /** An event of the service worker, as far as its listeners look at it. */
@@ -22,7 +22,7 @@ test('the development server has the app, its lists and its service worker', asy
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = { ...QUIET, PORT: `${port}`, AUTH_PORT: `${await freePort()}`, STATE_DIR: folder }
-  const dev = children.start('dev', [process.execPath, 'scripts/dev.ts'], { cwd: ROOT, env })
+  const dev = children.start('dev', [process.execPath, 'scripts/local/dev.ts'], { cwd: ROOT, env })
   try {
     await expect(async () => {
       expect(dev.logTail()).toContain('ready on')

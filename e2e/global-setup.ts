@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { startApp } from '../scripts/app.ts'
-import { createChildren, ROOT } from '../scripts/children.ts'
-import { localSettings } from '../scripts/local-settings.ts'
+import { startApp } from '../scripts/local/app.ts'
+import { createChildren, ROOT } from '../scripts/local/children.ts'
+import { localSettings } from '../scripts/local/local-settings.ts'
 
 /** The folder of this run. E2E_DIR sets another one, for a second run at the same time. */
 const folder = resolve(ROOT, process.env.E2E_DIR ?? 'test-results/app')

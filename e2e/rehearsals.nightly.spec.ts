@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ROOT } from '../scripts/children.ts'
+import { ROOT } from '../scripts/local/children.ts'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
@@ -78,7 +78,7 @@ test('a restored database gets back what it has forgotten, and then what waited'
   await worker.stop()
   rmSync(state, { recursive: true })
   cpSync(backup, state, { recursive: true })
-  const said = command(process.execPath, 'scripts/new-epoch.ts', '--local', '--persist-to', state)
+  const said = command(process.execPath, 'scripts/operate/new-epoch.ts', '--local', '--persist-to', state)
   expect(said).toMatch(/the new epoch is [0-9a-f]{16}/)
   await worker.serve(PRESENT)
   expect(await read()).toMatchObject({ location: 'Kiel', regCount: 0 })

@@ -16,7 +16,7 @@ interface Run {
 
 /** Runs the script. The test's own process goes on meanwhile, because the proxy below is in it. */
 function smoke(...args: string[]): Promise<Run> {
-  const child = spawn(process.execPath, ['scripts/smoke.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/operate/smoke.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -115,7 +115,9 @@ for (const op of ['marathon.create', 'application.create', 'application.delete',
 }
 
 test('cleans up when it is stopped', async ({ baseURL }) => {
-  const child = spawn(process.execPath, ['scripts/smoke.ts', baseURL as string], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/operate/smoke.ts', baseURL as string], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   let isStopped = false
   child.stdout.on('data', (part) => {

@@ -2,16 +2,13 @@ import { type Figures, figure, type Row, ratioText, writeReport } from '../harne
 import { inRounds, middleOf, ratioOf, type Series } from '../harness/rounds.ts'
 import { pinLoad, type Server } from '../harness/server.ts'
 import { growth } from './growth.ts'
-import { inProcessTransaction } from './in-process.ts'
 import { cpuPerCall, cpuPerOp } from './measure.ts'
 import { opening } from './opening.ts'
-import { missingForParse, startSubjects } from './subjects.ts'
+import { startSubjects } from './subjects.ts'
 import { apply, list, one, publicList, type Workload } from './workloads.ts'
 
 const ROWS = 1000
 const FLUSH_OPS = 100
-/** The servers that have SQLite in their own process. A ratio to them is the price of the way to a database. */
-const IN_PROCESS = ['node-http', 'express', 'fastify', 'in-process']
 
 interface Bench {
   name: string
@@ -20,7 +17,7 @@ interface Bench {
   subjects: string[]
 }
 
-const ALL = ['startline', 'startline-twin', 'raw-d1', 'parse', 'node-http', 'express', 'fastify']
+const ALL = ['startline', 'startline-twin', 'raw-d1', 'parse']
 
 /**
  * The bench of the API: CPU of the server's processes for each request. All servers have the same rows in the same run.
@@ -30,12 +27,7 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
   const servers = await startSubjects(ROWS)
   const benches: Bench[] = [
     { name: 'list', workload: list, calls: 1200, subjects: ALL },
-    {
-      name: 'public list',
-      workload: publicList,
-      calls: 4000,
-      subjects: ['startline', 'startline-twin', 'hello', 'node-http', 'express', 'fastify'],
-    },
+    { name: 'public list', workload: publicList, calls: 4000, subjects: ['startline', 'startline-twin', 'hello'] },
     { name: 'one', workload: one, calls: 4000, subjects: ALL },
     { name: 'apply', workload: apply, calls: 2000, subjects: ALL },
   ]
@@ -46,19 +38,17 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
       const measure = (subject: string) => {
         return cpuPerCall(servers.get(subject) as Server, Math.ceil(calls * scale), workload(ROWS))
       }
-      // `parse` is missing where it is not installed.
+      // `parse` is missing where Postgres is not installed.
       const present = subjects.filter((subject) => servers.has(subject))
       results.set(name, await inRounds(rounds, present, measure))
     }
     console.error('flush')
     const startline = servers.get('startline') as Server
-    const flush = await inRounds(rounds, ['flush', 'singles', 'in-process'], (subject) => {
-      if (subject === 'flush') {
-        return cpuPerOp(startline, { rows: ROWS, requests: Math.ceil(40 * scale), ops: FLUSH_OPS })
-      }
-      if (subject === 'singles') return cpuPerCall(startline, Math.ceil(1000 * scale), apply(ROWS))
-      return inProcessTransaction(ROWS, Math.ceil(100 * scale), FLUSH_OPS)
-    })
+    const flush = await inRounds(rounds, ['flush', 'singles'], (subject) =>
+      subject === 'flush'
+        ? cpuPerOp(startline, { rows: ROWS, requests: Math.ceil(40 * scale), ops: FLUSH_OPS })
+        : cpuPerCall(startline, Math.ceil(1000 * scale), apply(ROWS)),
+    )
     results.set('flush', flush)
   } finally {
     for (const server of servers.values()) await server.stop()
@@ -68,12 +58,11 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
   reportApi(results, [grown, opened])
 }
 
-/** Writes the report of the results. */
-export function reportApi(results: Map<string, Series>, more: { rows: Row[]; figures: Figures[] }[]): void {
-  const missing = missingForParse()
-  const note = missing ? `parse was not measured, its rows are left out: ${missing} is not installed.` : PARSE_NOTE
+function reportApi(results: Map<string, Series>, more: { rows: Row[]; figures: Figures[] }[]): void {
+  const isMeasured = results.get('list')?.has('parse')
+  const note = isMeasured ? PARSE_NOTE : 'parse was not measured, its rows are left out: Postgres is not installed.'
   const rows = [...targets(results), ...more.flatMap((part) => part.rows)]
-  const figures = [cpuTable(results), hopTable(results), ...more.flatMap((part) => part.figures)]
+  const figures = [cpuTable(results), ...more.flatMap((part) => part.figures)]
   writeReport('api', rows, figures, [...NOTES, note])
 }
 
@@ -91,7 +80,7 @@ function targets(results: Map<string, Series>): Row[] {
     const series = results.get(bench)
     if (!series) throw new Error(`${bench} did not run`)
     if (!series.has(against)) return []
-    const measured = ratioOf(series, ourSubject(bench), against)
+    const measured = ratioOf(series, bench === 'flush' ? 'flush' : 'startline', against)
     const target = `≤ ${limit} × ${against}`
     return [{ metric, workload, measured: ratioText(measured), target, holds: measured.median <= limit }]
   }
@@ -105,25 +94,6 @@ function targets(results: Map<string, Series>): Row[] {
     ...row('apply', 'POST + counter', 'apply', 'raw-d1', 1.4),
     ...row('flush, CPU an op', '100 ops', 'flush', 'singles', 0.18),
   ]
-}
-
-/** The subject of a bench that is ours. */
-const ourSubject = (bench: string) => (bench === 'flush' ? 'flush' : 'startline')
-
-/** Our CPU divided by that of the servers with SQLite in their process. The public list is left out: it asks no database. */
-function hopTable(results: Map<string, Series>): Figures {
-  const benches = [...results].filter(([bench]) => bench !== 'public list')
-  return {
-    title:
-      'The price of a database across a hop: our CPU ÷ that of a server with SQLite in its own process (no target)',
-    head: ['server', ...benches.map(([bench]) => bench)],
-    rows: IN_PROCESS.map((name) => [
-      name,
-      ...benches.map(([bench, series]) =>
-        series.has(name) ? ratioText(ratioOf(series, ourSubject(bench), name)) : '',
-      ),
-    ]),
-  }
 }
 
 function cpuTable(results: Map<string, Series>): Figures {

@@ -1,25 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Call, load } from '../harness/load.ts'
+import { load } from '../harness/load.ts'
 import { type Figures, figure, type Row, ratioText } from '../harness/report.ts'
 import { inRounds, middleOf, ratioOf } from '../harness/rounds.ts'
 import type { Server } from '../harness/server.ts'
-import { sessionCookie } from '../harness/session.ts'
 import { startWorkerd } from '../harness/workerd.ts'
 import { seededDatabase } from '../seed/database.ts'
-import { marathonId } from '../seed/rows.ts'
 import { cpuPerCall } from './measure.ts'
 import { apply, list, one, syncCall, type Workload } from './workloads.ts'
 
 const SIZES = [1e3, 1e5, 1e6]
 const CONNECTIONS = [16, 64, 256, 512]
-const ENTRANTS = [1000, 50_000]
 const FIRST_PORT = 8871
 const MAX_GROWTH = 1.15
 const MIN_THROUGHPUT = 0.9
 const CHANGED = 100
 
 /**
- * Measures how the cost grows with the rows on the server, with open connections, and with the entrants of a marathon.
+ * Measures how the cost grows with the rows on the server, and with open connections.
  */
 export async function growth({ rounds, scale }: { rounds: number; scale: number }) {
   const rows: Row[] = []
@@ -69,7 +66,6 @@ export async function growth({ rounds, scale }: { rounds: number; scale: number 
   } finally {
     for (const server of servers.values()) await server.stop()
   }
-  figures.push(await entrants(Math.min(rounds, 7)))
   return { rows, figures }
 }
 
@@ -95,38 +91,6 @@ async function connections(server: Server, rounds: number, scale: number): Promi
       head: CONNECTIONS.map(String),
       rows: [CONNECTIONS.map((count) => figure(middleOf(series, String(count))))],
     },
-  }
-}
-
-/** An organiser requests all entrants of a marathon. */
-async function entrants(rounds: number): Promise<Figures> {
-  console.error('entrants')
-  const servers = new Map<string, Server>()
-  try {
-    for (const [index, count] of ENTRANTS.entries()) {
-      const database = seededDatabase({ rows: 1000, owner: 'organiser', entrants: count })
-      const options = { port: FIRST_PORT + 5 + index, path: '/api/health', database }
-      servers.set(String(count), await startWorkerd(`entrants-${count}`, options))
-    }
-    const call: Call = {
-      method: 'GET',
-      path: `/api/marathons/${marathonId(0)}/entrants`,
-      headers: { Cookie: sessionCookie('organiser') },
-    }
-    const series = await inRounds(rounds, ENTRANTS.map(String), async (count) => {
-      const { seconds } = await load((servers.get(count) as Server).origin, { connections: 1, total: 1 }, () => call)
-      return seconds * 1e6
-    })
-    return {
-      title: 'All entrants of one event in one answer',
-      head: ['entrants', 'ms an answer', 'µs an entrant'],
-      rows: ENTRANTS.map((count) => {
-        const us = middleOf(series, String(count))
-        return [count, figure(us / 1000), figure(us / count)]
-      }),
-    }
-  } finally {
-    for (const server of servers.values()) await server.stop()
   }
 }
 

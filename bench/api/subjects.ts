@@ -3,13 +3,10 @@ import { delimiter, join } from 'node:path'
 import { type Server, startServer } from '../harness/server.ts'
 import { SECRET } from '../harness/session.ts'
 import { startWorkerd } from '../harness/workerd.ts'
-import { CACHE, placeDatabase, seededDatabase } from '../seed/database.ts'
-import { peerDatabase } from '../seed/peer-database.ts'
+import { CACHE, seededDatabase } from '../seed/database.ts'
 
 const FIRST_PORT = 8851
 const HEALTH = '/api/health'
-/** The peers that run in Node. Each is a file in peers/. */
-const NODE_PEERS = ['node-http', 'express', 'fastify']
 
 /** Where Debian's package has the programs of each version of Postgres. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
@@ -23,15 +20,9 @@ function postgresFolder(): string | undefined {
   )
 }
 
-/** What is not installed of Parse Server with Postgres, or undefined. Without it there is no subject `parse`. */
-export function missingForParse(): string | undefined {
-  if (!existsSync(join(import.meta.dirname, '../node_modules/parse-server'))) return 'parse-server'
-  return postgresFolder() ? undefined : 'Postgres'
-}
-
 /**
  * Starts all servers with the same rows. `startline-twin` is a second copy of the worker, to show the noise.
- * @returns the servers by name; `parse` is there only where all that it needs is installed
+ * @returns the servers by name; `parse` is there only where Postgres is installed
  */
 export async function startSubjects(rows: number): Promise<Map<string, Server>> {
   const servers = new Map<string, Server>()
@@ -45,17 +36,19 @@ export async function startSubjects(rows: number): Promise<Map<string, Server>> 
     await startWorkerd('raw-d1', { port: port++, path: HEALTH, database, script: 'api/peers/raw-worker.js' }),
   )
   servers.set('hello', await startWorkerd('hello', { port: port++, path: '/', script: 'api/peers/hello-worker.js' }))
-  const peers: [string, Record<string, string>][] = NODE_PEERS.map((name) => [name, {}])
-  // Parse reads where to log before it is given options. Anything else than `null` is a folder.
-  const parseEnv = { POSTGRES: postgresFolder() ?? '', PARSE_SERVER_LOGS_FOLDER: 'null' }
-  if (!missingForParse()) peers.push(['parse', parseEnv])
-  for (const [name, own] of peers) {
-    const file = join(CACHE, name, 'db.sqlite')
-    placeDatabase(peerDatabase(rows), file)
-    const env = { PORT: String(port), DATABASE: file, SECRET, NODE_ENV: 'production', ...own }
-    const command = [process.execPath, join(import.meta.dirname, `peers/${name}.js`)]
-    servers.set(name, await startServer(command, { port, path: HEALTH, env, logFile: join(CACHE, name, 'log') }))
-    port += 1
+  const postgres = postgresFolder()
+  if (postgres) {
+    const env = {
+      PORT: String(port),
+      DATABASE: database,
+      SECRET,
+      NODE_ENV: 'production',
+      POSTGRES: postgres,
+      // Parse reads where to log before it is given options. Anything else than `null` is a folder.
+      PARSE_SERVER_LOGS_FOLDER: 'null',
+    }
+    const command = [process.execPath, join(import.meta.dirname, 'peers/parse.js')]
+    servers.set('parse', await startServer(command, { port, path: HEALTH, env, logFile: join(CACHE, 'parse.log') }))
   }
   return servers
 }

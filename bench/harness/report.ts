@@ -29,7 +29,7 @@ export function writeReport(name: string, rows: Row[], figures: Figures[], notes
   writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify({ machine, rows, figures, notes }, null, 2)}\n`)
   const verdict = (row: Row) => (row.holds === null ? 'not measured' : row.holds ? 'holds' : 'FALLS SHORT')
   const text = [
-    `# bench:${name}`,
+    `# npm run bench -- ${name}`,
     Object.entries(machine)
       .map(([key, value]) => `${key}: ${value}`)
       .join(' · '),

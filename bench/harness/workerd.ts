@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CACHE, placeDatabase } from '../seed/database.ts'
 import { type Server, startServer } from './server.ts'
@@ -89,7 +89,6 @@ function builtAssets(): { run_worker_first: string[] } {
 }
 
 function copyBuild(folder: string) {
-  if (!existsSync(join(BUILD, 'startline'))) throw new Error('There is no build: npm run build')
   for (const entry of readdirSync(join(BUILD, 'startline'))) {
     cpSync(join(BUILD, 'startline', entry), join(folder, entry), { recursive: true })
   }

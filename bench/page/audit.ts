@@ -29,19 +29,20 @@ interface LighthouseResult {
 }
 
 /**
- * Runs Lighthouse with its mobile settings (simulated slow 4G, CPU four times slower) in a separate browser.
+ * Runs Lighthouse with its mobile settings (slow 4G, CPU four times slower) in a separate browser.
  * @param uid the signed-in account, which has opened the page once before; undefined for a visitor
+ * @param isApplied whether the browser really is as slow. Otherwise Lighthouse computes what a slow phone would need
  */
-export async function audit(url: string, uid?: string): Promise<Audit> {
+export async function audit(url: string, uid?: string, isApplied = false): Promise<Audit> {
   // Lighthouse sometimes loses its browser, and then waits for ever, or misses the first paint. Then it runs again.
   for (let attempt = 1; ; attempt++) {
-    const result = await Promise.race([auditOnce(url, uid).catch(() => undefined), sleep(PATIENCE_MS)])
+    const result = await Promise.race([auditOnce(url, uid, isApplied).catch(() => undefined), sleep(PATIENCE_MS)])
     if (result && !Number.isNaN(result.fcp)) return result
     if (attempt === ATTEMPTS) throw new Error(`Lighthouse did not end with ${url}`)
   }
 }
 
-async function auditOnce(url: string, uid?: string): Promise<Audit | undefined> {
+async function auditOnce(url: string, uid: string | undefined, isApplied: boolean): Promise<Audit | undefined> {
   const [launcher, lighthouse] = ['chrome-launcher', 'lighthouse']
   const { launch } = await import(launcher)
   const run = (await import(lighthouse)).default
@@ -49,7 +50,12 @@ async function auditOnce(url: string, uid?: string): Promise<Audit | undefined> 
   const overdue = setTimeout(() => chrome.kill(), PATIENCE_MS)
   try {
     if (uid) await visit(chrome.port, url, uid)
-    const options = { port: chrome.port, logLevel: 'error', disableStorageReset: uid !== undefined }
+    const options = {
+      port: chrome.port,
+      logLevel: 'error',
+      disableStorageReset: uid !== undefined,
+      throttlingMethod: isApplied ? 'devtools' : 'simulate',
+    }
     const { lhr }: LighthouseResult = await run(url, options)
     const score = (name: string) => Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)
     const value = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumPath, signIn } from '../harness/browser.ts'
-import { FCP, numberOf, PHONE, READABLE_AT, slowCpu, watchFor } from './offline-reload.ts'
+import { FCP, numberOf, PHONE, SHOWN_AT, slowCpu, watchFor } from './offline-reload.ts'
 
 const SETTLE_MS = 3000
 
@@ -11,8 +11,6 @@ const SETTLE_MS = 3000
 export interface ColdStarts {
   /** Restarts the browser and navigates. @returns ms from the navigation until the content is there */
   start(): Promise<number>
-  /** For each start, ms from the navigation until the app can be used and not only read. */
-  usable: number[]
   close(): void
 }
 
@@ -37,7 +35,7 @@ export async function coldPhone(origin: string, seen: 'opened before' | 'never o
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await context.close()
-  return coldStarts(profile, details, { offline: true, until: READABLE_AT })
+  return coldStarts(profile, details, { offline: true, until: SHOWN_AT })
 }
 
 /** The floor, from a server on the same machine. It measures until the first contentful paint. */
@@ -46,9 +44,7 @@ export async function coldFloor(origin: string): Promise<ColdStarts> {
 }
 
 function coldStarts(profile: string, url: string, { offline, until }: { offline: boolean; until: string }): ColdStarts {
-  const usable: number[] = []
   return {
-    usable,
     async start() {
       const context = await launch(profile)
       try {
@@ -57,9 +53,7 @@ function coldStarts(profile: string, url: string, { offline, until }: { offline:
         await slowCpu(page)
         await page.addInitScript(watchFor('h1'))
         await page.goto(url, { waitUntil: 'commit' })
-        const value = await numberOf(page, until)
-        if (offline) usable.push(await numberOf(page, 'globalThis.usableAt'))
-        return value
+        return await numberOf(page, until)
       } finally {
         await context.close()
       }

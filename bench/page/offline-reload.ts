@@ -34,25 +34,17 @@ async function settled(page: Page, value: number): Promise<number> {
 
 export const FCP = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
 
-/**
- * A script for the page that records when a selector is first drawn: `seenAt` anywhere, also in the kept markup of the
- * screen, and `usableAt` in what the app itself has drawn. It must run before the scripts of the page.
- */
+/** A script for the page that records when the app has first rendered a selector. It runs before the page's scripts. */
 export const watchFor = (selector: string) => `{
-  const note = (name, within) => {
-    if (!document.querySelector(within + ${JSON.stringify(selector)})) return
-    requestAnimationFrame(() => { globalThis[name] ??= performance.now() })
-  }
-  const look = () => {
-    if (globalThis.seenAt === undefined) note('seenAt', '')
-    if (globalThis.usableAt === undefined) note('usableAt', 'main ')
-    if (globalThis.usableAt !== undefined) watch.disconnect()
-  }
-  const watch = new MutationObserver(look)
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector(${JSON.stringify(`main ${selector}`)})) return
+    watch.disconnect()
+    requestAnimationFrame(() => { globalThis.shownAt = performance.now() })
+  })
   watch.observe(document, { childList: true, subtree: true })
 }`
-/** The time, in ms, when the selector can be read: `seenAt`, but not before the first contentful paint. */
-export const READABLE_AT = `(globalThis.usableAt && ${FCP} && Math.max(globalThis.seenAt, ${FCP}))`
+/** The time, in ms, when the selector is on the screen of the app: it can be read, and a tap works. */
+export const SHOWN_AT = 'globalThis.shownAt'
 
 /** A signed-in phone that has the list. `reload` reloads it without a network: ms until a marathon can be read. */
 export async function openPhone(browser: Browser, origin: string) {
@@ -66,16 +58,11 @@ export async function openPhone(browser: Browser, origin: string) {
   await page.waitForTimeout(SETTLE_MS)
   await context.setOffline(true)
   await slowCpu(page)
-  const usable: number[] = []
   return {
-    /** For each reload, ms until the app can be used and not only read. */
-    usable,
     async reload(): Promise<number> {
       // It does not wait for 'load', which a picture that cannot be fetched would delay.
       await page.reload({ waitUntil: 'commit' })
-      const readable = await numberOf(page, READABLE_AT)
-      usable.push(await numberOf(page, 'globalThis.usableAt'))
-      return settled(page, readable)
+      return settled(page, await numberOf(page, SHOWN_AT))
     },
     close: () => context.close(),
   }

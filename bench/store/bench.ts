@@ -10,7 +10,6 @@ import { seedMarathon } from '../seed/rows.ts'
 const PORTS = { pages: 8951, rows: 8952, edge: 8953 }
 const FRAME_MS = 1000 / 60
 const QUEUES = [10, 100, 1000, 10_000]
-const BULK_ROWS = 10_000
 
 /** The bench of the phone's store, in Chromium without a network: Startline, a bare IndexedDB store, and PouchDB. */
 export async function benchStore({ rounds, scale }: { rounds: number; scale: number }): Promise<void> {
@@ -46,8 +45,7 @@ export async function benchStore({ rounds, scale }: { rounds: number; scale: num
       heads.set(count, [...(heads.get(count) ?? []), head])
       return fill
     })
-    const bulk = await inRounds(rounds, ['startline', 'raw'], (name) => call(`bulkPut('${name}', ${BULK_ROWS})`))
-    report({ firstSmall, firstLarge, sizes, writes, queues, more, heads, bulk, small, large })
+    report({ firstSmall, firstLarge, sizes, writes, queues, more, heads, small, large })
   } finally {
     await browser.close()
     edge.close()
@@ -88,7 +86,6 @@ interface Measured {
   queues: Series
   more: Map<string, number[]>
   heads: Map<string, number[]>
-  bulk: Series
   small: number
   large: number
 }
@@ -128,7 +125,6 @@ function report(m: Measured) {
       target: 'within 15 %',
       holds: linear.median <= 1.15,
     },
-    row('bulkPut', '10,000 rows', ratioOf(m.bulk, 'startline', 'raw'), 1.3, 'raw put'),
   ]
   const names = [...m.firstLarge.keys()]
   const counts = QUEUES.map(String)
@@ -149,11 +145,6 @@ function report(m: Measured) {
         ['one more edit', ...counts.map((count) => figure(median(m.more.get(count) ?? [])))],
         ['the next 500 to send', ...counts.map((count) => figure(median(m.heads.get(count) ?? [])))],
       ],
-    },
-    {
-      title: 'Put 10,000 rows, ms',
-      head: [...m.bulk.keys()],
-      rows: [[...m.bulk.keys()].map((name) => figure(middleOf(m.bulk, name)))],
     },
   ]
   writeReport('store', rows, figures, NOTES)

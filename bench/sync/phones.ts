@@ -17,7 +17,6 @@ const CHANGED = 100
 export interface Remote {
   edge: Edge
   page: string
-  tuned: boolean
   /** Changes 100 rows, like another phone of the account. */
   touch(): Promise<void>
 }
@@ -39,7 +38,7 @@ export async function startRemotes(rows: number, ports: { from: number }, pagesO
   const ours = async (): Promise<Remote> => {
     const options = { port: ports.from++, path: '/api/health', database: source, pin: false }
     const server = await startWorkerd(`sync-${rows}-${entrants}`, options)
-    return { edge: await behindEdge(server), page: 'startline', tuned: false, touch: () => touchOurs(server) }
+    return { edge: await behindEdge(server), page: 'startline', touch: () => touchOurs(server) }
   }
   const node = async (file: string, path: string) => {
     const port = ports.from++
@@ -51,22 +50,17 @@ export async function startRemotes(rows: number, ports: { from: number }, pagesO
   const touched = (server: Server) => async () => void (await fetch(`${server.origin}/touch`))
   return {
     ours,
-    async rxdb(): Promise<Record<'raw' | 'rxdb' | 'rxdb tuned', Remote>> {
+    async rxdb(): Promise<Record<'raw' | 'rxdb', Remote>> {
       const server = await node('rxdb-server', '/')
       const remote = { edge: await behindEdge(server), touch: touched(server) }
       return {
-        raw: { ...remote, page: 'raw', tuned: false },
-        rxdb: { ...remote, page: 'rxdb', tuned: false },
-        'rxdb tuned': { ...remote, page: 'rxdb', tuned: true },
+        raw: { ...remote, page: 'raw' },
+        rxdb: { ...remote, page: 'rxdb' },
       }
     },
-    async pouchdb(): Promise<Record<'pouchdb' | 'pouchdb tuned', Remote>> {
+    async pouchdb(): Promise<Remote> {
       const server = await node('pouchdb-server', '/ready')
-      const remote = { edge: await behindEdge(server), touch: touched(server) }
-      return {
-        pouchdb: { ...remote, page: 'pouchdb', tuned: false },
-        'pouchdb tuned': { ...remote, page: 'pouchdb', tuned: true },
-      }
+      return { edge: await behindEdge(server), page: 'pouchdb', touch: touched(server) }
     },
     async stop() {
       for (const edge of edges) edge.close()
@@ -120,7 +114,7 @@ export class Phone {
     )
     await page.goto(`${remote.edge.origin}/bench-pages/${remote.page}.html`)
     await page.waitForFunction('globalThis.bench')
-    await page.evaluate(`bench.open(${JSON.stringify({ uid: UID, tuned: remote.tuned })})`)
+    await page.evaluate(`bench.open(${JSON.stringify({ uid: UID })})`)
     return new Phone(page, await context.newCDPSession(page), remote)
   }
 

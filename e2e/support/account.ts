@@ -1,8 +1,8 @@
 import type { ApplicationFields } from '../../contract/application.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
-import { PROJECT_ID } from '../../scripts/local-settings.ts'
-import { PASSWORD } from '../../scripts/seed.ts'
+import { PROJECT_ID } from '../../scripts/local/local-settings.ts'
+import { PASSWORD } from '../../scripts/local/seed.ts'
 
 export { PASSWORD }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { SignJWT } from 'jose'
 import { SESSION_DAYS } from '../../contract/limits.ts'
-import { PROJECT_ID } from '../../scripts/local-settings.ts'
+import { PROJECT_ID } from '../../scripts/local/local-settings.ts'
 import { E2E_SETTINGS } from '../global-setup.ts'
 import type { Account } from './account.ts'
 

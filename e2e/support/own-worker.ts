@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createChildren, ROOT } from '../../scripts/children.ts'
+import { createChildren, ROOT } from '../../scripts/local/children.ts'
 import { E2E_SETTINGS } from '../global-setup.ts'
 
 const READY_MS = 240_000
@@ -40,7 +40,7 @@ export async function ownWorker(folder: string): Promise<OwnWorker> {
       const worker = createChildren(folder)
       stop = () => worker.stop()
       const env = { ...QUIET, ...E2E_SETTINGS, PORT: `${port}`, STATE_DIR: stateOf(folder), BUILD_DIR: build }
-      const child = worker.start('worker', [process.execPath, 'scripts/serve.ts'], { cwd: sources, env })
+      const child = worker.start('worker', [process.execPath, 'scripts/local/serve.ts'], { cwd: sources, env })
       let ended = false
       void child.exited.then(() => {
         ended = true

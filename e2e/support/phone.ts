@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/chromium.ts'
+import { DESKTOP_FEATURES, findOrInstallChromium } from '../../scripts/local/chromium.ts'
 import { logIn } from './log-in.ts'
 
 const START_MS = 20_000

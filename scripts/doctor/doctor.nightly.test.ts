@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
-import { type LocalPlaces, localPlaces } from '../local-settings.ts'
+import { type LocalPlaces, localPlaces } from '../local/local-settings.ts'
 import { copyProject, DATABASE_IDS, emptied, filledIn } from '../testing/project-copy.ts'
 import { type Check, findingOf } from './check.ts'
 import { cloudflareChecks } from './cloudflare.ts'
@@ -670,7 +670,7 @@ describe('the command', () => {
     const quiet = { ...process.env, HOME: root, XDG_CONFIG_HOME: root, WRANGLER_SEND_METRICS: 'false' }
     const isOfCloudflare = (name: string) => /^(CLOUDFLARE|CF)_/.test(name)
     const clean = Object.fromEntries(Object.entries(quiet).filter(([name]) => !isOfCloudflare(name)))
-    return spawnSync(process.execPath, [join(root, 'copy/scripts/doctor.js'), ...args], {
+    return spawnSync(process.execPath, [join(root, 'copy/scripts/doctor/doctor.js'), ...args], {
       encoding: 'utf8',
       env: clean,
     })
@@ -696,10 +696,10 @@ describe('the command', () => {
     for (const name of ['scripts', 'node_modules/wrangler', 'node_modules/@playwright/test']) {
       mkdirSync(join(bare, name), { recursive: true })
     }
-    const script = readFileSync('scripts/doctor.js', 'utf8').replace('process.features.typescript', 'false')
-    writeFileSync(join(bare, 'scripts/doctor.js'), script)
+    const script = readFileSync('scripts/doctor/doctor.js', 'utf8').replace('process.features.typescript', 'false')
+    writeFileSync(join(bare, 'scripts/doctor/doctor.js'), script)
     writeFileSync(join(bare, 'package.json'), '{"type":"module"}')
-    const run = () => spawnSync(process.execPath, [join(bare, 'scripts/doctor.js')], { encoding: 'utf8' }).stdout
+    const run = () => spawnSync(process.execPath, [join(bare, 'scripts/doctor/doctor.js')], { encoding: 'utf8' }).stdout
     expect(run()).toMatch(/^PROBLEM {2}packages: .*Run npm install/)
     mkdirSync(join(bare, 'node_modules/.bin'))
     writeFileSync(join(bare, 'node_modules/.bin/node'), '')
@@ -708,9 +708,11 @@ describe('the command', () => {
 
   it('says that the packages are missing where nothing is installed', { timeout: PROGRAM_MS }, () => {
     mkdirSync(join(root, 'bare/scripts'), { recursive: true })
-    cpSync('scripts/doctor.js', join(root, 'bare/scripts/doctor.js'))
+    cpSync('scripts/doctor/doctor.js', join(root, 'bare/scripts/doctor/doctor.js'))
     writeFileSync(join(root, 'bare/package.json'), '{"type":"module"}')
-    const { status, stdout } = spawnSync(process.execPath, [join(root, 'bare/scripts/doctor.js')], { encoding: 'utf8' })
+    const { status, stdout } = spawnSync(process.execPath, [join(root, 'bare/scripts/doctor/doctor.js')], {
+      encoding: 'utf8',
+    })
     expect([status, stdout]).toEqual([1, expect.stringMatching(/^PROBLEM {2}packages: .*Run npm install/)])
   })
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { findChromium } from '../chromium.ts'
+import { findChromium } from '../local/chromium.ts'
 import type { Check } from './check.ts'
 import { messageOf, ok, problem, warning } from './check.ts'
 

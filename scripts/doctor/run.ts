@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { localPlaces } from '../local-settings.ts'
+import { localPlaces } from '../local/local-settings.ts'
 import { type Check, findingOf } from './check.ts'
 import { cloudflareChecks } from './cloudflare.ts'
 import { firebaseChecks } from './firebase.ts'

@@ -2,7 +2,7 @@ import type { Env, PushTask } from '../env.ts'
 import { consumePushes, queuePushes } from '../push/push-queue.ts'
 import type { Kill } from './kill.ts'
 
-// A worker with the real consumer of the push queue, which can be killed. scripts/push-queue.nightly.test.ts runs it.
+// A worker with the real consumer of the push queue, which can be killed. scripts/operate/push-queue.nightly.test.ts runs it.
 
 interface TestEnv extends Env {
   /** Says whether the next run is killed, and hears of each that was. */

@@ -144,21 +144,4 @@ globalThis.bench = {
     await db.delete()
     return { fill: (filled * 1000) / count, oneMore: (oneMore * 1000) / 20, head: head * 1000 }
   },
-  /** ms to put so many rows, by Dexie or by hand. */
-  async bulkPut(store, count) {
-    const rows = await rowsOf(count)
-    const name = `bulk-${Math.random()}`
-    if (store === 'raw') {
-      const idb = await openRaw(name)
-      const ms = await timed(() => rawPut(idb, rows))
-      idb.close()
-      indexedDB.deleteDatabase(name)
-      return ms
-    }
-    const db = new AccountDb(name)
-    await db.open()
-    const ms = await timed(() => db.marathons.bulkPut(rows))
-    await db.delete()
-    return ms
-  },
 }

@@ -1,4 +1,4 @@
-// RxDB with its Dexie storage and its replication protocol over HTTP. `tuned`: larger batches, where the default is 100.
+// RxDB with its Dexie storage and its replication protocol over HTTP. The batches are larger than the default of 100.
 import { createRxDatabase } from 'rxdb'
 import { replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
@@ -23,27 +23,24 @@ const schema = {
 }
 
 let collection
-let batches
 globalThis.bench = {
-  open: async ({ tuned }) => {
+  open: async () => {
     const db = await createRxDatabase({ name: 'rx', storage: getRxStorageDexie(), multiInstance: false })
     collection = (await db.addCollections({ marathons: { schema } })).marathons
-    batches = tuned ? { pull: 1000, push: 500 } : { pull: undefined, push: undefined }
   },
   sync: async () => {
-    const size = (batchSize) => (batchSize ? { batchSize } : {})
     const replication = replicateRxCollection({
       collection,
       replicationIdentifier: 'http',
       live: false,
       retryTime: 100,
       pull: {
-        ...size(batches.pull),
+        batchSize: 1000,
         handler: async (checkpoint, limit) =>
           (await fetch(`/rx/pull?after=${checkpoint?.seq ?? 0}&limit=${limit}`)).json(),
       },
       push: {
-        ...size(batches.push),
+        batchSize: 500,
         handler: async (rows) => {
           const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(rows) }
           return (await fetch('/rx/push', init)).json()

@@ -1,13 +1,13 @@
 // PouchDB's own server (CouchDB's HTTP API) over its memory adapter.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import Database from 'better-sqlite3'
+import { DatabaseSync } from 'node:sqlite'
 
 const require = createRequire(import.meta.url)
 const PouchDB = require('pouchdb')
 PouchDB.plugin(require('pouchdb-adapter-memory'))
 const Memory = PouchDB.defaults({ adapter: 'memory' })
-const source = new Database(process.env.SOURCE, { readonly: true })
+const source = new DatabaseSync(process.env.SOURCE, { readOnly: true })
 const FIELDS = `id AS _id, title, location, description, image, distance, reg_start AS regStart, reg_end AS regEnd,
   start_date AS startDate, time_zone AS timeZone, name, email, created_at AS createdAt, reg_count AS regCount, ver`
 

@@ -1,0 +1,268 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Miniflare, type Request, Response } from 'miniflare'
+import { build, type Rollup } from 'vite'
+import { afterEach, expect, it } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import type { Kill } from '../../worker/testing/kill.ts'
+import { newPhone, type Phone, type Received, receivePush } from '../../worker/testing/push-stand-in.ts'
+import { newVapidKey } from '../local/local-settings.ts'
+
+// The push queue in real workerd, with Miniflare's queues and D1, the settings of wrangler.toml, and a push service
+// that runs here.
+
+/** PUSH_SUBSCRIPTIONS=10000 PUSH_KILLS=20 is the long run: some minutes. */
+const SUBSCRIPTIONS = Number(process.env.PUSH_SUBSCRIPTIONS || 500)
+const KILLS = Number(process.env.PUSH_KILLS || 4)
+/** The part of the runs that are killed, until there were enough: of all first runs of a page at most. */
+const KILLED = Math.min(1, (300 * KILLS) / SUBSCRIPTIONS)
+const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
+/**
+ * Calls of a run that sends a page of 100 (one read, a claim and a push for each, and the end), and of one that splits
+ * a notice into pages (one read, and the queue).
+ */
+const CALLS = { page: 202, split: 2 }
+/** What a run does, or that it was killed. */
+type Told = keyof typeof CALLS | 'killed'
+const HOST = 'https://fcm.googleapis.com/fcm/send/'
+const NOTICE = 'notice-1'
+const LIMIT_MS = 540_000
+
+const random = mulberry32(SEED)
+let server: Miniflare | undefined
+
+afterEach(async () => {
+  await server?.dispose()
+  server = undefined
+})
+
+/** Numbers from 0 to 1 that a seed repeats. */
+function mulberry32(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function bundle(): Promise<string> {
+  const built = (await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      target: 'esnext',
+      lib: { entry: 'worker/testing/killed-consumer.ts', formats: ['es'] },
+      rollupOptions: { external: [/^node:/, /^cloudflare:/] },
+    },
+  })) as Rollup.RollupOutput[]
+  return built[0]?.output[0].code ?? ''
+}
+
+/** The push service: which requests it got for which subscription. */
+class PushService {
+  readonly requests = new Map<string, number>()
+  readonly received: Received[] = []
+  /** The answer to the n-th request of a subscription. */
+  answer: (id: number, n: number) => Response = () => new Response(null, { status: 201 })
+  readonly #phone: Phone
+  readonly #vapidKey: () => string
+
+  constructor(phone: Phone, vapidKey: () => string) {
+    this.#phone = phone
+    this.#vapidKey = vapidKey
+  }
+
+  async fetch(request: Request): Promise<Response> {
+    const n = (this.requests.get(request.url) ?? 0) + 1
+    this.requests.set(request.url, n)
+    // To decrypt each of them would take most of the time.
+    if (this.requests.size % 500 === 1)
+      this.received.push(await receivePush(request as unknown as globalThis.Request, this.#phone, this.#vapidKey()))
+    return this.answer(Number(request.url.slice(HOST.length)), n)
+  }
+}
+
+/**
+ * Starts the worker with a notice and its subscriptions.
+ * @param plan called before each run, for when to kill it, and after a run that was killed
+ */
+async function start(
+  subscriptions: number,
+  plan: (told: Told) => Kill | null,
+  { maxRetries }: { maxRetries?: number } = {},
+): Promise<{ service: PushService; handOver: () => Promise<unknown>; dead: () => unknown[]; db: D1 }> {
+  const config = unstable_readConfig({ config: 'wrangler.toml' })
+  const [consumer] = config.queues.consumers ?? []
+  if (!consumer?.dead_letter_queue) throw new Error('wrangler.toml has no push queue')
+  const phone = await newPhone(`${HOST}0`)
+  const service = new PushService(phone, () => publicKey)
+  const dead: unknown[] = []
+  server = new Miniflare({
+    cf: false,
+    workers: [
+      {
+        name: 'pushes',
+        modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundle() }],
+        compatibilityDate: config.compatibility_date ?? '',
+        compatibilityFlags: config.compatibility_flags,
+        d1Databases: ['DB'],
+        bindings: { VAPID_PRIVATE_KEY: newVapidKey(), VAPID_SUBJECT: 'mailto:push@example.com' },
+        queueProducers: { PUSH_QUEUE: consumer.queue },
+        queueConsumers: {
+          [consumer.queue]: {
+            maxBatchSize: consumer.max_batch_size,
+            maxBatchTimeout: consumer.max_batch_timeout,
+            maxRetries: maxRetries ?? consumer.max_retries,
+            retryDelay: consumer.retry_delay,
+            deadLetterQueue: consumer.dead_letter_queue,
+          },
+        },
+        serviceBindings: {
+          kills: (request: Request) => Response.json(plan(new URL(request.url).pathname.slice(1) as Told)),
+        },
+        outboundService: (request: Request) => service.fetch(request),
+      },
+      {
+        name: 'undertaker',
+        modules: [{ type: 'ESModule', path: 'dead.js', contents: UNDERTAKER }],
+        compatibilityDate: config.compatibility_date ?? '',
+        queueConsumers: [consumer.dead_letter_queue],
+        serviceBindings: {
+          tell: async (request: Request) => {
+            dead.push(...((await request.json()) as unknown[]))
+            return new Response('told')
+          },
+        },
+      },
+    ],
+  })
+  const db = await server.getD1Database('DB', 'pushes')
+  for (const file of readdirSync('migrations')
+    .filter((name) => name.endsWith('.sql'))
+    .sort()) {
+    const text = readFileSync(`migrations/${file}`, 'utf8')
+    await db.batch(text.split('--> statement-breakpoint').map((query) => db.prepare(query)))
+  }
+  await db.batch(rows(db, subscriptions, phone))
+  const worker = await server.getWorker('pushes')
+  // The first push tells the public key that must sign all.
+  let publicKey = ''
+  service.fetch = async (request) => {
+    publicKey ||= /k=([\w-]+)/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? ''
+    return PushService.prototype.fetch.call(service, request)
+  }
+  return { service, handOver: () => worker.fetch('https://startline.example/'), dead: () => dead, db }
+}
+
+type D1 = Awaited<ReturnType<Miniflare['getD1Database']>>
+
+const UNDERTAKER = `export default { queue: (batch, env) =>
+  env.tell.fetch('https://tell/', { method: 'POST', body: JSON.stringify(batch.messages.map(({ body }) => body)) }) }`
+
+/** A marathon with an urgent notice, and a subscription for each of its applications. */
+function rows(db: D1, subscriptions: number, { subscription: { keys } }: Phone) {
+  const at = new Date().toISOString()
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${subscriptions})`
+  return [
+    db
+      .prepare(
+        `INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start, reg_end,
+          start_date, time_zone, name, email, created_at, ver, seq, shown_until)
+        VALUES ('m', 'olivia', 'Harbour Ten', '', '', '', '10k', ?1, ?1, ?1, 'UTC', '', '', ?1, 1, 1, ?1)`,
+      )
+      .bind(at),
+    db
+      .prepare(
+        `INSERT INTO notice (id, marathon_id, organiser_uid, kind, text, urgent, at, by_name, ver, seq)
+        VALUES (?, 'm', 'olivia', 'written', 'Start moved to 09:30: wind', 1, ?, 'Olivia', 1, 2)`,
+      )
+      .bind(NOTICE, at),
+    db
+      .prepare(
+        `INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+          description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
+        ${numbers} SELECT 'a' || i, 'm', 'u' || i, 'olivia', '', '', ?1, '', '', '', '', '', '', '', '', ?1, 1, i + 2 FROM n`,
+      )
+      .bind(at),
+    db
+      .prepare(
+        `INSERT INTO push_subscription (id, endpoint, uid, p256dh, auth, seen_at)
+        ${numbers} SELECT printf('s%06d', i), ? || i, 'u' || i, ?, ?, 0 FROM n`,
+      )
+      .bind(HOST, keys.p256dh, keys.auth),
+  ]
+}
+
+/** Waits until every subscription has the notice, or was deleted. */
+async function untilDone(db: D1, deadline: number) {
+  const unfinished = db.prepare(
+    `SELECT count(*) AS n FROM push_subscription s LEFT JOIN push_delivery d ON d.subscription_id = s.id
+    WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
+  )
+  while (Date.now() < deadline) {
+    if ((await unfinished.first<number>('n')) === 0) return
+    await sleep(500)
+  }
+  throw new Error(`pushes are missing after ${LIMIT_MS} ms`)
+}
+
+it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILLS} runs are killed`, async () => {
+  console.log(`seed ${SEED}`)
+  let kills = 0
+  let splits = 0
+  const plan = (told: Told): Kill | null => {
+    if (told === 'killed') kills += 1
+    if (told === 'killed' || kills === KILLS || random() > KILLED) return null
+    // Half of the kills at most: the queue gives up a message after nine runs.
+    if (told === 'split' && ++splits > KILLS / 2) return null
+    return { call: Math.floor(random() * CALLS[told]), when: random() < 0.5 ? 'before' : 'after' }
+  }
+  const { service, handOver, dead, db } = await start(SUBSCRIPTIONS, plan)
+  // One in a hundred has ended, and one in a hundred is busy at first.
+  service.answer = (id, n) => {
+    if (id % 100 === 7) return new Response(null, { status: 410 })
+    return id % 100 === 8 && n === 1
+      ? new Response(null, { status: 429, headers: { 'Retry-After': '2' } })
+      : new Response(null, { status: 201 })
+  }
+  const begin = performance.now()
+  // Handed over twice, as by a request and the cron at the same time.
+  await Promise.all([handOver(), handOver()])
+  await untilDone(db, Date.now() + LIMIT_MS)
+  const seconds = Math.round((performance.now() - begin) / 1000)
+
+  let doubles = 0
+  for (let id = 1; id <= SUBSCRIPTIONS; id++) {
+    const expected = id % 100 === 8 ? 2 : 1
+    const requests = service.requests.get(HOST + id) ?? 0
+    expect(requests, `requests for subscription ${id}`).toBeGreaterThanOrEqual(expected)
+    doubles += requests - expected
+  }
+  console.log(`${SUBSCRIPTIONS} pushes in ${seconds} s, ${kills} kills, ${doubles} doubles`)
+  expect(service.requests.size).toBe(SUBSCRIPTIONS)
+  expect(kills).toBe(KILLS)
+  expect(doubles).toBeLessThanOrEqual(kills)
+  expect(dead()).toEqual([])
+  const left = await db.prepare('SELECT count(*) AS n FROM push_subscription').first<number>('n')
+  expect(left).toBe(SUBSCRIPTIONS - Math.floor((SUBSCRIPTIONS + 93) / 100))
+  expect(service.received.length).toBeGreaterThan(0)
+  const text = 'Start moved to 09:30: wind'
+  for (const { payload } of service.received) {
+    const at = expect.any(String)
+    expect(payload).toEqual({ kind: 'written', marathonId: 'm', title: 'Harbour Ten', text, at })
+  }
+}, 600_000)
+
+it('leaves a page in the dead letters when the push service does not recover', async () => {
+  const { service, handOver, dead } = await start(3, () => null, { maxRetries: 1 })
+  service.answer = (id) => new Response(null, { status: id === 2 ? 500 : 201 })
+  await handOver()
+  const deadline = Date.now() + 60_000
+  while (dead().length === 0 && Date.now() < deadline) await sleep(200)
+  expect(dead()).toEqual([{ noticeId: NOTICE, ids: ['s000001', 's000002', 's000003'] }])
+  expect([1, 2, 3].map((id) => service.requests.get(HOST + id))).toEqual([1, 2, 1])
+}, 120_000)
