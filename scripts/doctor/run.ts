@@ -1,36 +1,27 @@
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { localPlaces } from '../local/local-settings.ts'
+import { ROOT } from '../local/children.ts'
 import { type Check, findingOf } from './check.ts'
 import { cloudflareChecks } from './cloudflare.ts'
 import { firebaseChecks } from './firebase.ts'
-import { installationChecks } from './installation.ts'
-import { localStateChecks } from './local-state.ts'
-import { settingsChecks } from './settings.ts'
+import { machineChecks } from './machine.ts'
+import { readDeployment, settingsChecks } from './settings.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORDS = { ok: 'ok', warning: 'WARNING', problem: 'PROBLEM', unasked: 'not asked' }
 
 /** The groups of checks: of this machine, or of the deployment that --env names. */
 function groups(environment: string | undefined, url: string | undefined): [string, Check[]][] {
   const { env } = process
-  if (environment) {
-    return [
-      [`wrangler.toml, environment ${environment}`, settingsChecks(ROOT, environment)],
-      ['Cloudflare', cloudflareChecks(ROOT, environment, env)],
-      ['Firebase', firebaseChecks(ROOT, environment, url)],
-    ]
-  }
-  const places = localPlaces(env)
+  if (!environment) return [['This machine', machineChecks(ROOT, env)]]
+  const config = readDeployment(ROOT, environment)
   return [
-    ['This installation', installationChecks({ root: ROOT, stateDir: places.stateDir, env })],
-    ['Local runs', localStateChecks(ROOT, places)],
+    [`wrangler.toml, environment ${environment}`, settingsChecks(ROOT, environment)],
+    ['Cloudflare', cloudflareChecks({ root: ROOT, environment, config, env })],
+    ['Firebase', firebaseChecks(config.vars, url)],
   ]
 }
 
 try {
   const { values } = parseArgs({ options: { env: { type: 'string' }, url: { type: 'string' } } })
-  if (values.url && !values.env) throw new Error('--url takes --env: it names the address of a deployment')
   if (values.url && !URL.canParse(values.url)) throw new Error(`--url is not an address: ${values.url}`)
   const count = { ok: 0, warning: 0, problem: 0, unasked: 0 }
   for (const [title, checks] of groups(values.env, values.url)) {

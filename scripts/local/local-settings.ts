@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 /** The emulator's project. The `demo-` prefix keeps firebase-tools and the worker away from real projects. */
 export const PROJECT_ID = 'demo-startline'
 
-/** The ports and folders of a local Startline. */
-export interface LocalPlaces {
+/** The settings of a local Startline: also the worker's variables of emulator mode. */
+export interface LocalSettings {
   port: number
   authPort: number
   origin: string
@@ -14,37 +14,25 @@ export interface LocalPlaces {
   /** Folder of the local D1, in the layout that wrangler, vite and Miniflare share. */
   persistPath: string
   buildDir: string
-}
-
-/** All settings of a local Startline: also the worker's variables of emulator mode. */
-export interface LocalSettings extends LocalPlaces {
   seed: boolean
   /** Where requests to push services go instead, an origin on loopback; '' for the push services themselves. */
   pushStandIn: string
   vars: Record<string, string>
 }
 
-/** Reads PORT, AUTH_PORT, STATE_DIR and BUILD_DIR. It creates nothing. */
-export function localPlaces(env: NodeJS.ProcessEnv = process.env): LocalPlaces {
+/** Reads the settings from the environment, and creates the state folder. */
+export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const port = portFrom(env, 'PORT', 8787)
+  const authPort = portFrom(env, 'AUTH_PORT', 9099)
   const stateDir = resolve(env.STATE_DIR || '.local')
+  mkdirSync(stateDir, { recursive: true })
   return {
     port,
-    authPort: portFrom(env, 'AUTH_PORT', 9099),
+    authPort,
     origin: `http://localhost:${port}`,
     stateDir,
     persistPath: join(stateDir, 'state'),
     buildDir: resolve(env.BUILD_DIR || 'dist'),
-  }
-}
-
-/** Reads also SEED, PUSH_STAND_IN and RATE_LIMITS, and creates the state folder. */
-export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
-  const places = localPlaces(env)
-  const { authPort, stateDir } = places
-  mkdirSync(stateDir, { recursive: true })
-  return {
-    ...places,
     seed: env.SEED !== 'none',
     pushStandIn: env.PUSH_STAND_IN ?? '',
     vars: {

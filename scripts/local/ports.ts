@@ -9,8 +9,7 @@ export async function assertPortFree(port: number, what: string, setting: string
   }
 }
 
-/** Does something listen on this port? */
-export async function isTaken(port: number): Promise<boolean> {
+async function isTaken(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1', undefined]) if (await isTakenOn(port, host)) return true
   return false
 }
