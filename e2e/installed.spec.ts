@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { manifest } from '../web/build/manifest.ts'
-import { type Account, applicationFields, createAccount, newMarathonFields } from './support/account.ts'
+import { type Account, createAccount, newMarathonFields } from './support/account.ts'
 import type { Edge } from './support/edge.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
@@ -89,7 +89,7 @@ test('the manifest’s pictures exist and have the sizes in the manifest', async
 
 test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
   await start({ installed: true })
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await runner.apply(marathon)
   await logInAndSync(page, edge.origin, runner.email)
   const offer = page.getByRole('complementary', { name: 'Install' })
   const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
@@ -137,7 +137,7 @@ test('the app asks for persistent storage after the first edit, and the icon sho
 
 test('packs are refreshed while the app is closed', async () => {
   const { setOffline } = await start({ installed: true })
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await runner.apply(marathon)
   await logInAndSync(page, edge.origin, runner.email)
   await untilInstalled(page)
   const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()

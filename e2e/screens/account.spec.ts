@@ -16,9 +16,9 @@ test.describe.configure({ timeout: 120_000 })
 let organiser: Account
 let marathon: NewMarathon
 
-test.beforeEach(async ({ origin, quietConsole }) => {
-  // These tests cause responses with 401, and abort requests.
-  quietConsole.allow(/Failed to load resource/)
+// These tests cause responses with 401, and abort requests.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
   marathon = await organiser.createMarathon({ title: 'River run' })
 })

@@ -147,8 +147,7 @@ visitor.describe('My Applications', () => {
   test('has its title, heading and table, and a search by part of the title in any case', async ({ page, account }) => {
     const one = await account.createMarathon({ title: 'Searchable Alpha run' })
     const two = await account.createMarathon({ title: 'Searchable Beta run', location: 'Betatown' })
-    for (const marathon of [one, two])
-      await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+    for (const marathon of [one, two]) await account.apply(marathon)
     await page.goto('/dashboard/myApply')
     await expect(page).toHaveTitle('My Applications')
     await expect(page.getByRole('heading', { name: 'My Applied Marathons' })).toBeVisible()
@@ -168,7 +167,7 @@ visitor.describe('My Applications', () => {
     account,
   }) => {
     const marathon = await account.createMarathon({ title: 'Editable run', startDate: '2027-03-05T08:00:00.000Z' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+    await account.apply(marathon)
     await page.goto('/dashboard/myApply')
     const edit = page.getByRole('button', { name: 'Edit application to Editable run' })
     await edit.click()
@@ -205,7 +204,7 @@ visitor.describe('My Applications', () => {
 
   test('deletes an application once confirmed', async ({ page, account }) => {
     const marathon = await account.createMarathon({ title: 'Deletable run' })
-    await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+    await account.apply(marathon)
     await page.goto('/dashboard/myApply')
     const row = page.getByRole('row').filter({ hasText: 'Deletable run' })
     const question = page.getByRole('dialog', { name: 'Are You Sure Want To Delete?' })

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { refuseNext } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, account, origin }) => {
   const other = await account.createMarathon({ title: 'Other run' })
   const own = await runner.createMarathon({ title: 'Own run' })
   for (const marathon of [other, own]) {
-    await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+    await runner.apply(marathon)
   }
   await logIn(page, runner, '/aboutUs')
 })

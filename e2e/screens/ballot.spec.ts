@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
 import { wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
@@ -80,7 +80,7 @@ test('a ballot is added, two runners enter it, the organiser draws, both see the
   await phone.getByRole('button', { name: 'Enter the ballot' }).click()
   await expect(phone.getByRole('heading', { name: 'You are in the ballot' })).toBeVisible()
   await expect(phone.getByText(/registered/i)).toBeHidden()
-  await other.call('POST', '/api/marathonApplication', applicationFields(made, { firstName: 'Otto' }))
+  await other.apply(made, { firstName: 'Otto' })
 
   await page.goto('/dashboard/myMarathons')
   await wakeSync(page)
@@ -125,7 +125,7 @@ test('a draw that was tampered with is shown as wrong, and a list that does not 
     [runner, 'Rosa'],
     [other, 'Otto'],
   ] as const) {
-    await account.call('POST', '/api/marathonApplication', applicationFields(made, { firstName }))
+    await account.apply(made, { firstName })
   }
   await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
   await logIn(page, organiser, '/dashboard/myMarathons')
@@ -166,7 +166,7 @@ test('the screens of a ballot are accessible and fit at 390 and 1440 px, light a
     [runner, 'Rosa'],
     [other, 'Otto'],
   ] as const) {
-    await account.call('POST', '/api/marathonApplication', applicationFields(made, { firstName }))
+    await account.apply(made, { firstName })
   }
   const panel = page.getByRole('region', { name: 'Ballot', exact: true })
   await page.goto(`/marathons/${made._id}`)

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectNoSidewaysScroll } from '../support/checks.ts'
 import { expectNoVerdict, holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
@@ -14,16 +13,10 @@ test.describe.configure({ timeout: 120_000 })
 
 const REASON = 'The river is over its banks, and the path along it is closed.'
 
-let organiser: Account
-let runner: Account
-let marathon: NewMarathon
-
-test.beforeEach(async ({ origin, quietConsole }) => {
+test.use({
   // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: 'River run', capacity: 40, timeZone: 'Europe/Berlin' })
+  allowedInConsole: /Failed to load resource/,
+  event: { title: 'River run', capacity: 40, timeZone: 'Europe/Berlin' },
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel this event' })
@@ -41,8 +34,11 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   page,
   browser,
   origin,
+  organiser,
+  runner,
+  marathon,
 }) => {
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await runner.apply(marathon)
   const phone = await openSecondPhone(browser, origin, runner, `/marathons/${marathon._id}`)
   await expect(phone.getByRole('heading', { name: 'You are registered' })).toBeVisible()
   await expectNoVerdict(page)
@@ -102,6 +98,9 @@ test('an event is cancelled offline, is told to its runners with the reason, and
 test('who applied with no network is told that the event was cancelled, and is offered nothing that cannot help', async ({
   page,
   origin,
+  organiser,
+  runner,
+  marathon,
 }) => {
   await logIn(page, runner, `/marathon/registration/${marathon._id}`)
   await holdSync(page)
@@ -126,7 +125,7 @@ test('who applied with no network is told that the event was cancelled, and is o
   await expect(page.getByText('Everything is sent.')).toBeVisible()
 })
 
-test('the reason is required and has a limit, and what was typed is there again', async ({ page }) => {
+test('the reason is required and has a limit, and what was typed is there again', async ({ page, organiser }) => {
   await logIn(page, organiser, '/dashboard/myMarathons')
   await openDialog(page)
   await send(page)
@@ -144,7 +143,7 @@ test('the reason is required and has a limit, and what was typed is there again'
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('')
 })
 
-test('two phones that cancel with different reasons see both in words', async ({ page }) => {
+test('two phones that cancel with different reasons see both in words', async ({ page, organiser, marathon }) => {
   await logIn(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
   await cancelIt(page)
@@ -158,7 +157,7 @@ test('two phones that cancel with different reasons see both in words', async ({
   await expect(page.getByText('Everything is sent.')).toBeVisible()
 })
 
-test('a cancelled event is not on the home page of visitors and users', async ({ page }) => {
+test('a cancelled event is not on the home page of visitors and users', async ({ page, organiser }) => {
   const { _id, title } = await organiser.createMarathon({ title: 'Lonely lake run' })
   await organiser.call('PUT', `/api/marathons/${_id}`, { cancelled: REASON })
   for (const path of ['/api/allMarathon', '/api/upcomingMarathon']) {
@@ -173,7 +172,11 @@ test('a cancelled event is not on the home page of visitors and users', async ({
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0)
 })
 
-test('an event is duplicated for the next year, beside an event that is not finished yet', async ({ page }) => {
+test('an event is duplicated for the next year, beside an event that is not finished yet', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
   const field = (label: string) => page.getByRole('form', { name: 'Add Marathon' }).getByLabel(label, { exact: true })
   await expectNoVerdict(page)
   await logIn(page, organiser, '/dashboard/addMarathon')

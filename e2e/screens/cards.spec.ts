@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
@@ -19,7 +19,7 @@ test('on a phone, the cards of My Marathons and My Applications name the place a
 }) => {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const marathon = await organiser.createMarathon()
-  await organiser.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await organiser.apply(marathon)
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, organiser)
   for (const [path, list] of [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
@@ -11,17 +11,10 @@ import { openSecondPhone } from '../support/second-phone.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-let organiser: Account
-let runner: Account
-let marathon: NewMarathon
-
-test.beforeEach(async ({ origin, quietConsole }) => {
+test.use({
   // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  const startDate = '2028-01-30T23:00:00.000Z'
-  marathon = await organiser.createMarathon({ title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate })
+  allowedInConsole: /Failed to load resource/,
+  event: { title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate: '2028-01-30T23:00:00.000Z' },
 })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change start or places' })
@@ -39,8 +32,11 @@ test('a start that is moved with no network is sent once there is one, and the r
   page,
   browser,
   origin,
+  organiser,
+  runner,
+  marathon,
 }) => {
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await runner.apply(marathon)
   const phone = await openSecondPhone(browser, origin, runner, `/marathons/${marathon._id}`)
   const details = phone.getByRole('region', { name: 'Event Details' })
   await expect(details).toContainText('08:00')
@@ -73,10 +69,10 @@ test('a start that is moved with no network is sent once there is one, and the r
   await phone.context().close()
 })
 
-test('more places promote the waiting list', async ({ page, browser, origin }) => {
+test('more places promote the waiting list', async ({ page, browser, origin, organiser, runner, marathon }) => {
   const first = await createAccount(origin, 'Fay First')
-  await first.call('POST', '/api/marathonApplication', applicationFields(marathon))
-  await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
+  await first.apply(marathon)
+  await runner.apply(marathon, { waitingList: true })
   const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await logIn(page, organiser, '/dashboard/myMarathons')
   await untilSynced(page)
@@ -91,8 +87,13 @@ test('more places promote the waiting list', async ({ page, browser, origin }) =
   await phone.context().close()
 })
 
-test('the dialog names what is wrong, keeps what was typed, and fits a phone and a desktop', async ({ page }) => {
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
+test('the dialog names what is wrong, keeps what was typed, and fits a phone and a desktop', async ({
+  page,
+  organiser,
+  runner,
+  marathon,
+}) => {
+  await runner.apply(marathon)
   await logIn(page, organiser, '/dashboard/myMarathons')
   await untilSynced(page)
   for (const [width, height] of [

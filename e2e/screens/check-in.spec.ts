@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -15,17 +15,17 @@ let runners: Account
 let marathon: NewMarathon
 let ids: Record<string, string>
 
-test.beforeEach(async ({ origin, quietConsole }) => {
-  // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
   runners = await createAccount(origin, 'Carl Club')
   marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 3 })
   ids = {}
   for (const firstName of ['Ada', 'Bea', 'Cem', 'Dan']) {
     const fields = { firstName, lastName: `${firstName}son`, waitingList: true }
-    const made = await runners.call('POST', '/api/marathonApplication', applicationFields(marathon, fields))
-    ids[firstName] = (made as { insertedId: string }).insertedId
+    const made = await runners.apply(marathon, fields)
+    ids[firstName] = made.insertedId
   }
 })
 

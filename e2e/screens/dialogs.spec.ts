@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn } from '../support/checks.ts'
 import { expectNoVerdict } from '../support/edits.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
@@ -95,7 +95,7 @@ test('menu and password reset of a visitor pass axe, light and dark', async ({ p
 signedIn('menus, dialogs and questions of a signed-in user pass axe, light and dark', async ({ page, account }) => {
   test.setTimeout(150_000)
   const marathon = await account.createMarathon()
-  await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await account.apply(marathon)
   await examine(page, OPENINGS)
 })
 

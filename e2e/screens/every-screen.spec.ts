@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll, watchShifts } from '../support/checks.ts'
 import { expect, type Session, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
@@ -70,7 +70,7 @@ const atHome = test.extend<object, { prepared: { marathonId: string; session: Se
     async ({ browser, origin }, use) => {
       const account = await createAccount(origin, 'Wanda Walker')
       const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
-      await account.call('POST', '/api/marathonApplication', applicationFields(marathon))
+      await account.apply(marathon)
       const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
       const page = await context.newPage()
       await logIn(page, account, '/aboutUs')

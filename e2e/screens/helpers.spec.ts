@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
 import { gateSync, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -25,7 +25,7 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 30 })
   for (const firstName of ['Ada', 'Bea']) {
     const fields = { ...CONTACT, firstName, lastName: `${firstName}son` }
-    await club.call('POST', '/api/marathonApplication', applicationFields(marathon, fields))
+    await club.apply(marathon, fields)
   }
 })
 

@@ -8,7 +8,7 @@ import { untilInstalled, untilSynced } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
-test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource/))
+test.use({ allowedInConsole: /Failed to load resource/ })
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Marathons' })
 const keptLists = async (page: Page) =>

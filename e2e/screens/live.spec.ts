@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { type Account, applicationFields, type NewMarathon } from '../support/account.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
 // What somebody else changes is on a screen that is open, at once and without a tap. The app's own poll is a minute.
@@ -10,24 +10,17 @@ const CHANGES = Number(process.env.LIVE_CHANGES ?? 10)
 const isMeasured = process.env.LIVE_CHANGES !== undefined
 const MOST_MS = isMeasured ? 1000 : 10_000
 
-let organiser: Account
-let runner: Account
-let marathon: NewMarathon
-
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: 'A run that moves' })
-})
+test.use({ event: { title: 'A run that moves' } })
 
 const roomOf = (page: Page) => page.waitForEvent('websocket', (socket) => socket.url().endsWith('/live'))
-const move = (location: string) => organiser.call('PUT', `/api/marathons/${marathon._id}`, { location })
+const move = (organiser: Account, { _id }: NewMarathon, location: string) =>
+  organiser.call('PUT', `/api/marathons/${_id}`, { location })
 const untilShown = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.querySelector('main')?.textContent?.includes(wanted), text, {
     timeout: 30_000,
   })
 
-test('a change is on the open details screen at once', async ({ page }) => {
+test('a change is on the open details screen at once', async ({ page, organiser, runner, marathon }) => {
   test.setTimeout(60_000 + CHANGES * 6000)
   const room = roomOf(page)
   await logIn(page, runner, `/marathons/${marathon._id}`)
@@ -39,7 +32,7 @@ test('a change is on the open details screen at once', async ({ page }) => {
     // often.
     await page.waitForTimeout(Math.random() * 500 + (isMeasured ? 750 : 0))
     const started = Date.now()
-    const answered = move(location)
+    const answered = move(organiser, marathon, location)
     await untilShown(page, location)
     took.push(Date.now() - started)
     await answered
@@ -50,7 +43,12 @@ test('a change is on the open details screen at once', async ({ page }) => {
   expect(p95).toBeLessThan(MOST_MS)
 })
 
-test('the list of entrants and the count of check-ins move by themselves', async ({ page }) => {
+test('the list of entrants and the count of check-ins move by themselves', async ({
+  page,
+  organiser,
+  runner,
+  marathon,
+}) => {
   const staffRoom = () => page.waitForEvent('websocket', (socket) => socket.url().endsWith('/live?for=staff'))
   const entered = staffRoom()
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/entrants`)
@@ -72,7 +70,12 @@ test('the list of entrants and the count of check-ins move by themselves', async
   await untilShown(page, '1 of 1 here')
 })
 
-test('a room that is cut off is entered again, and what happened meanwhile is shown', async ({ page }) => {
+test('a room that is cut off is entered again, and what happened meanwhile is shown', async ({
+  page,
+  organiser,
+  runner,
+  marathon,
+}) => {
   let cut = () => {}
   let isDown = false
   await page.routeWebSocket(/\/live$/, (socket) => {
@@ -81,23 +84,23 @@ test('a room that is cut off is entered again, and what happened meanwhile is sh
     cut = () => socket.close()
   })
   await logIn(page, runner, `/marathons/${marathon._id}`)
-  await move('The first place')
+  await move(organiser, marathon, 'The first place')
   await untilShown(page, 'The first place')
   isDown = true
   cut()
-  await move('The second place')
+  await move(organiser, marathon, 'The second place')
   isDown = false
   await untilShown(page, 'The second place')
-  await move('The third place')
+  await move(organiser, marathon, 'The third place')
   await untilShown(page, 'The third place')
 })
 
-test('without a live room the screen works as before', async ({ page, quietConsole }) => {
+test('without a live room the screen works as before', async ({ page, quietConsole, organiser, runner, marathon }) => {
   quietConsole.allow(/WebSocket/)
   await page.routeWebSocket(/\/live$/, (socket) => socket.close())
   await logIn(page, runner, `/marathons/${marathon._id}`)
   await expect(page.getByRole('heading', { name: marathon.title })).toBeVisible()
-  await move('Another place')
+  await move(organiser, marathon, 'Another place')
   // The page asks when it becomes visible again, as ever.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await untilShown(page, 'Another place')

@@ -26,9 +26,9 @@ const PHONE_OF_AN_ENTRANT = '+49 30 7654321'
 let organiser: Account
 let marathon: NewMarathon
 
-test.beforeEach(async ({ origin, quietConsole }) => {
-  // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
   marathon = await organiser.createMarathon({ title: 'Leaving run', location: 'Old Town' })
   const runner = await createAccount(origin, 'Rosa Runner')

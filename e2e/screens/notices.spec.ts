@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
 import { expectNoVerdict, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
@@ -14,20 +14,12 @@ test.describe.configure({ timeout: 240_000 })
 
 const TEXT = 'Wave 2 starts at 09:30: wind.'
 
-let organiser: Account
-let runner: Account
-let marathon: NewMarathon
-
-test.beforeEach(async ({ origin, quietConsole }) => {
+test.use({
   // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 1, timeZone: 'UTC' })
+  allowedInConsole: /Failed to load resource/,
+  event: { title: 'Harbour run', capacity: 1, timeZone: 'UTC' },
 })
 
-const apply = (account: Account, part = {}) =>
-  account.call('POST', '/api/marathonApplication', applicationFields(marathon, part))
 const list = (page: Page) => page.getByRole('list', { name: 'Notices' })
 
 async function write(page: Page, { urgent = true } = {}) {
@@ -42,8 +34,11 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   page,
   browser,
   origin,
+  organiser,
+  runner,
+  marathon,
 }) => {
-  await apply(runner)
+  await runner.apply(marathon)
   const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
   await phone.goto('/')
   await expectNoVerdict(page)
@@ -70,6 +65,8 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await phone.waitForTimeout(500)
   await expect(phone.getByRole('link', { name: /unread notice/ })).toBeHidden()
 
+  // The bar reads aloud what arrives after its code, which comes some seconds after the screen.
+  await expect(phone.getByRole('navigation').getByRole('alert')).toBeAttached()
   await letSync(page)
   await untilQueued(page, organiser.uid, 0)
   await wakeSync(phone)
@@ -115,8 +112,8 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await phone.context().close()
 })
 
-test('a later notice does not hide an urgent one', async ({ page }) => {
-  await apply(runner)
+test('a later notice does not hide an urgent one', async ({ page, organiser, runner, marathon }) => {
+  await runner.apply(marathon)
   const at = new Date().toISOString()
   const ops = [
     { text: 'Start moved to 09:30.', urgent: true },
@@ -153,10 +150,12 @@ test('a later notice does not hide an urgent one', async ({ page }) => {
 test('a runner who comes from the waiting list is told, and a phone out of touch says since when', async ({
   page,
   origin,
+  runner,
+  marathon,
 }) => {
   const first = await createAccount(origin, 'Fay First')
-  const { insertedId } = (await apply(first, { firstName: 'Fay' })) as { insertedId: string }
-  await runner.call('POST', '/api/marathonApplication', { ...applicationFields(marathon), waitingList: true })
+  const { insertedId } = await first.apply(marathon, { firstName: 'Fay' })
+  await runner.apply(marathon, { waitingList: true })
   await logIn(page, runner, '/dashboard/notices')
   await untilSynced(page)
   await expect(page.getByText('Nothing yet.')).toBeVisible()
@@ -170,12 +169,17 @@ test('a runner who comes from the waiting list is told, and a phone out of touch
   await expect(page.getByText(/^This phone has not been in touch since \d\d:\d\d\. Newer notices may be/)).toBeVisible()
 })
 
-test('who applies gets the notices of before, and a calendar file follows a change', async ({ page }) => {
+test('who applies gets the notices of before, and a calendar file follows a change', async ({
+  page,
+  organiser,
+  runner,
+  marathon,
+}) => {
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { location: 'Kiel' })
   await logIn(page, runner, `/marathons/${marathon._id}`)
   await untilSynced(page)
   await expect(page.getByRole('region', { name: 'Notices' })).toBeHidden()
-  await apply(runner)
+  await runner.apply(marathon)
   await wakeSync(page)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The place is now Kiel.')
   const file = async () => {

@@ -9,7 +9,7 @@ import { logIn } from '../support/log-in.ts'
 
 // While an edit waits, the sync banner says that the phone is offline. No other notice of the screen repeats it.
 
-test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource/))
+test.use({ allowedInConsole: /Failed to load resource/ })
 
 const BANNER = 'You are offline. 1 change waits on this phone and will be sent by itself.'
 

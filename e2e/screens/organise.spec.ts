@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { applicationFields, createAccount } from '../support/account.ts'
+import { createAccount } from '../support/account.ts'
 import { expectPopUpCloses } from '../support/checks.ts'
 import { refuseNext, untilQueued } from '../support/edits.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
@@ -260,7 +260,7 @@ test('an organiser sees who applied, searches them, and takes them along as CSV'
   const marathon = await account.createMarathon({ title: 'Crowded run', capacity: 50 })
   const runner = await createAccount(origin, 'Rita Runs')
   for (const firstName of ['Ada', 'Grace']) {
-    await runner.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName }))
+    await runner.apply(marathon, { firstName })
   }
   await page.goto('/dashboard/myMarathons')
   await page.getByRole('link', { name: 'Entrants: 2 of 50 of Crowded run' }).click()

@@ -1,22 +1,15 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import type { NewMarathon } from '../support/account.ts'
 import { expectAccessible } from '../support/checks.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
 // What the app says about notifications where they cannot be switched on.
 
-let runner: Account
-let marathon: NewMarathon
+test.use({ event: { title: 'Harbour run' } })
+test.beforeEach(({ runner, marathon }) => runner.apply(marathon))
 
-test.beforeEach(async ({ origin }) => {
-  const organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: 'Harbour run' })
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))
-})
-
-const details = () => `/marathons/${marathon._id}`
+const details = ({ _id }: NewMarathon) => `/marathons/${_id}`
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** The permission of this browser, which it gives without asking. */
@@ -28,6 +21,8 @@ const allow = (context: BrowserContext, permission: NotificationPermission) =>
 test('the switch is on the race and on "Ready?", with a sentence of what comes, and asks nothing by itself', async ({
   page,
   context,
+  runner,
+  marathon,
 }) => {
   await allow(context, 'default')
   await context.addInitScript(() => {
@@ -36,7 +31,7 @@ test('the switch is on the race and on "Ready?", with a sentence of what comes, 
       return Promise.resolve('denied')
     }
   })
-  await logIn(page, runner, details())
+  await logIn(page, runner, details(marathon))
   await expect(panel(page)).toContainText('Be told when a start moves')
   await expectAccessible(page, 'the switch for notifications')
   await expect(page).not.toHaveTitle('asked')
@@ -46,15 +41,15 @@ test('the switch is on the race and on "Ready?", with a sentence of what comes, 
   await expect(page.getByRole('button', { name: 'Notify me' })).toBeVisible()
 })
 
-test('where the server has no push, nothing of it is offered', async ({ page, context }) => {
+test('where the server has no push, nothing of it is offered', async ({ page, context, runner, marathon }) => {
   await allow(context, 'default')
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), vapidKey: null } })
   })
-  await logIn(page, runner, details())
+  await logIn(page, runner, details(marathon))
   const config = page.waitForResponse('**/api/config')
-  await page.goto(details())
+  await page.goto(details(marathon))
   await config
   await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
   await page.goto('/ready')
@@ -63,7 +58,11 @@ test('where the server has no push, nothing of it is offered', async ({ page, co
   await expect(page.getByText(/Notifications|Notify me/)).toHaveCount(0)
 })
 
-test('where the user has blocked notifications, the settings say how to allow them', async ({ page, context }) => {
+test('where the user has blocked notifications, the settings say how to allow them', async ({
+  page,
+  context,
+  runner,
+}) => {
   await allow(context, 'denied')
   await logIn(page, runner, '/ready')
   await expect(page.getByText('Notifications of this site are blocked.')).toBeVisible()
@@ -73,11 +72,11 @@ test('where the user has blocked notifications, the settings say how to allow th
 test.describe('an iPhone whose app is not installed', () => {
   test.use({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1' })
 
-  test('is told to install it first', async ({ page, context }) => {
+  test('is told to install it first', async ({ page, context, runner, marathon }) => {
     await context.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'PushManager')
     })
-    await logIn(page, runner, details())
+    await logIn(page, runner, details(marathon))
     await expect(panel(page)).toContainText('An iPhone shows notifications of installed apps only')
     await expect(panel(page)).toContainText('Add to Home Screen')
   })

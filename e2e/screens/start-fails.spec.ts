@@ -7,7 +7,7 @@ import { stretchTimers } from '../support/timers.ts'
 const CODE = /\/assets\/.*\.js$/
 const NOTICE = 'The app could not be loaded. Check your network.'
 
-test.beforeEach(({ quietConsole }) => quietConsole.allow(/Failed to load resource|net::ERR/))
+test.use({ allowedInConsole: /Failed to load resource|net::ERR/ })
 
 for (const path of ['/', '/login']) {
   test(`code that cannot be had is told at ${path}, and "Try again" loads it`, async ({ page }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -15,16 +15,16 @@ test.describe.configure({ timeout: 120_000 })
 let organiser: Account
 let marathon: NewMarathon
 
-test.beforeEach(async ({ page, origin, quietConsole }) => {
-  // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ page, origin }) => {
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   organiser = await createAccount(origin, 'Olga Organiser')
   marathon = await organiser.createMarathon({ title: 'Numbered run', capacity: 3 })
   const runners = await createAccount(origin, 'Carl Club')
   for (const firstName of ['Ada', 'Bea', 'Cem', 'Dan']) {
     const fields = { firstName, lastName: `${firstName}son`, waitingList: true }
-    await runners.call('POST', '/api/marathonApplication', applicationFields(marathon, fields))
+    await runners.apply(marathon, fields)
   }
 })
 
@@ -290,8 +290,8 @@ test('the list and its dialogs pass axe, light and dark, and fit a narrow screen
 test('a runner sees the own bib at the start line, in the details and in the list', async ({ page, origin }) => {
   const runner = await createAccount(origin, 'Rosa Runner')
   const event = await organiser.createMarathon({ title: 'Own bib run' })
-  const made = await runner.call('POST', '/api/marathonApplication', applicationFields(event, { firstName: 'Rosa' }))
-  const { insertedId: id } = made as { insertedId: string }
+  const made = await runner.apply(event, { firstName: 'Rosa' })
+  const { insertedId: id } = made
   const assign = { opId: crypto.randomUUID(), v: 1, type: 'application.assignBib', id, at: new Date().toISOString() }
   const ops = [{ ...assign, base: { bib: null }, patch: { bib: '127' } }]
   await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })

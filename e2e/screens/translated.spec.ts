@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { applicationFields, createAccount, PASSWORD } from '../support/account.ts'
+import { createAccount, PASSWORD } from '../support/account.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -10,8 +10,8 @@ import { logIn } from '../support/log-in.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test.beforeEach(async ({ page, quietConsole }) => {
-  quietConsole.allow(/Failed to load resource/)
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     const translate = () => {
       const texts = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT)
@@ -107,7 +107,7 @@ test('translated forms of a runner work: apply, edit, withdraw, account', async 
 test('translated forms of an organiser work', async ({ page, origin }) => {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const marathon = await organiser.createMarathon({ title: 'Own run', capacity: 50 })
-  await organiser.call('POST', '/api/marathonApplication', applicationFields(marathon))
+  await organiser.apply(marathon)
   await logIn(page, organiser, '/dashboard/addMarathon')
   const form = page.getByRole('form', { name: 'Add Marathon' })
   await form.getByRole('button', { name: 'Add Marathon' }).click()

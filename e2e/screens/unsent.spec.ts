@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, inDays, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, inDays, type NewMarathon } from '../support/account.ts'
 import { type Edge, startEdge } from '../support/edge.ts'
 import {
   answerNext,
@@ -28,9 +28,9 @@ test.describe.configure({ timeout: 90_000 })
 
 let organiser: Account
 
-test.beforeEach(async ({ origin, quietConsole }) => {
-  // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
 })
 
@@ -140,7 +140,7 @@ async function refusedApplication(
 test('Edit and send again sends what was changed in the form', async ({ page, origin }) => {
   const marathon = await organiser.createMarathon()
   const runner = await refusedApplication(page, origin, marathon, (runner) =>
-    runner.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName: 'Rosa' })),
+    runner.apply(marathon, { firstName: 'Rosa' }),
   )
   await expect(group(page, 'Not accepted')).toContainText('This person is already registered for this event.')
   await press(page, 'Edit and send again')
@@ -302,9 +302,7 @@ test('Apply again opens a new registration form with the changed fields of the d
 }) => {
   const marathon = await organiser.createMarathon({ title: 'Second thoughts run' })
   const runner = await createAccount(origin, 'Rosa Runner')
-  const made = (await runner.call('POST', '/api/marathonApplication', applicationFields(marathon))) as {
-    insertedId: string
-  }
+  const made = await runner.apply(marathon)
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   await logIn(page, runner, '/dashboard/myApply')
   await holdSync(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
-import { type Account, applicationFields, createAccount, type NewMarathon } from '../support/account.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { holdSync, letSync, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -16,9 +16,9 @@ let first: Account
 let runner: Account
 let marathon: NewMarathon
 
-test.beforeEach(async ({ page, origin, quietConsole }) => {
-  // These tests abort requests on purpose.
-  quietConsole.allow(/Failed to load resource/)
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+test.beforeEach(async ({ page, origin }) => {
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   organiser = await createAccount(origin, 'Olga Organiser')
   first = await createAccount(origin, 'Fay First')
@@ -27,8 +27,8 @@ test.beforeEach(async ({ page, origin, quietConsole }) => {
 })
 
 async function takeThePlace(): Promise<string> {
-  const made = await first.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName: 'Fay' }))
-  return (made as { insertedId: string }).insertedId
+  const made = await first.apply(marathon, { firstName: 'Fay' })
+  return made.insertedId
 }
 const application = async (account: Account) =>
   ((await account.call('GET', '/api/marathonApplication')) as { status: string }[])[0]
@@ -102,9 +102,9 @@ test('a form that learns of the last place while it is open keeps what was typed
 test('the organiser sees who waits, and a higher capacity lets the first of them in', async ({ page, origin }) => {
   await takeThePlace()
   const list = { waitingList: true }
-  await runner.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName: 'Rosa', ...list }))
+  await runner.apply(marathon, { firstName: 'Rosa', ...list })
   const last = await createAccount(origin, 'Lea Last')
-  await last.call('POST', '/api/marathonApplication', applicationFields(marathon, { firstName: 'Lea', ...list }))
+  await last.apply(marathon, { firstName: 'Lea', ...list })
   await logIn(page, organiser, '/dashboard/myMarathons')
   await expect(page.getByRole('link', { name: 'Entrants: 1 of 1, 2 waiting of One place run' })).toBeVisible()
   await page.goto(`/dashboard/myMarathons/${marathon._id}/entrants`)

@@ -7,6 +7,7 @@ import { PASSWORD } from '../../scripts/local/seed.ts'
 export { PASSWORD }
 
 export type NewMarathon = MarathonFields & { _id: string }
+type NewApplication = ApplicationFields & { waitingList: boolean }
 
 /** An account that only one test uses. */
 export interface Account {
@@ -19,6 +20,8 @@ export interface Account {
   send(method: string, path: string, body?: unknown): Promise<Response>
   /** Creates a marathon of this account; see `newMarathonFields`. */
   createMarathon(part?: Partial<NewMarathon>): Promise<NewMarathon>
+  /** Applies to a marathon; see `applicationFields`. */
+  apply(marathon: NewMarathon, part?: Partial<NewApplication>): Promise<{ insertedId: string }>
 }
 
 let made = 0
@@ -46,7 +49,9 @@ export async function createAccount(origin: string, displayName: string, photoUr
     await call('POST', '/api/marathons', marathon)
     return marathon
   }
-  return { email, displayName, uid, call, send: sendAs, createMarathon }
+  const apply = async (marathon: NewMarathon, part?: Partial<NewApplication>) =>
+    (await call('POST', '/api/marathonApplication', applicationFields(marathon, part))) as { insertedId: string }
+  return { email, displayName, uid, call, send: sendAs, createMarathon, apply }
 }
 
 /** The host of the Auth emulator, from the app's configuration. */
@@ -83,7 +88,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
 }
 
 /** The fields that a runner sends to apply to a marathon; `part` replaces some of them. */
-export function applicationFields(marathon: NewMarathon, part: Partial<ApplicationFields> = {}): ApplicationFields {
+export function applicationFields(marathon: NewMarathon, part: Partial<NewApplication> = {}): ApplicationFields {
   const { _id: marathonId, title, startDate, location, image, description } = marathon
   return {
     marathonId,

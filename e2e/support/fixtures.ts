@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type Browser, type BrowserContext, test as base, expect } from '@playwright/test'
-import { type Account, createAccount } from './account.ts'
+import { type Account, createAccount, type NewMarathon } from './account.ts'
 import { logInByForm } from './log-in.ts'
 
 export { expect }
@@ -17,6 +17,17 @@ interface TestFixtures {
   quietConsole: QuietConsole
   /** Turns the network on or off. */
   network: (isOn: boolean) => Promise<void>
+  /** What the tests of a file cause in the console on purpose. */
+  allowedInConsole: RegExp | undefined
+}
+
+interface EventFixtures {
+  organiser: Account
+  runner: Account
+  /** A marathon of the organiser, which every test has. */
+  marathon: NewMarathon
+  /** Fields of `marathon`. */
+  event: Partial<NewMarathon>
 }
 
 interface WorkerFixtures {
@@ -41,9 +52,11 @@ const ALWAYS_ALLOWED = [/Service Worker registration blocked by Playwright/, /lo
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serviceWorkers: 'block',
 
+  allowedInConsole: [undefined, { option: true }],
+
   quietConsole: [
-    async ({ context }, use) => {
-      const allowed: RegExp[] = [...ALWAYS_ALLOWED]
+    async ({ context, allowedInConsole }, use) => {
+      const allowed: RegExp[] = [...ALWAYS_ALLOWED, ...(allowedInConsole ? [allowedInConsole] : [])]
       const said: string[] = []
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') {
@@ -76,6 +89,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** A test in the browser of the signed-in shared account. */
 export const signedIn = test.extend({
   storageState: async ({ session }, use) => use(session),
+})
+
+/** A test of an event: its organiser, a runner, and the event, whose fields `test.use` sets. */
+export const eventTest = test.extend<EventFixtures>({
+  event: [{}, { option: true }],
+  organiser: async ({ origin }, use) => use(await createAccount(origin, 'Olga Organiser')),
+  runner: async ({ origin }, use) => use(await createAccount(origin, 'Rosa Runner')),
+  marathon: [async ({ organiser, event }, use) => use(await organiser.createMarathon(event)), { auto: true }],
 })
 
 /** Logs in once by the form. Any number of browser contexts can use the returned session. */

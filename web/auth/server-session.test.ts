@@ -7,6 +7,7 @@ import { SIGNED_IN } from '../page.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { prepareSignIn, startSession } from './sign-in.ts'
+import { withAccountLock } from './wipe.ts'
 
 const ada = {
   uid: 'ada',
@@ -67,6 +68,18 @@ describe('startSession', () => {
   it('does not begin where the phone cannot tell what the last logout left', async () => {
     vi.spyOn(deviceDb.marks, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('no'))) as never)
     await expect(prepareSignIn()).rejects.toMatchObject({ name: 'AuthFailure', code: 'no-storage' })
+  })
+
+  it('keeps its cookie where the last logout is told while the phone stores the session', async () => {
+    let told: Promise<boolean> | undefined
+    network.mockImplementation(async () => {
+      told ??= tellLogout()
+      return Response.json({ success: true, expiresAt })
+    })
+    const stored = withAccountLock('ada', () => new Promise<void>((resolve) => setTimeout(resolve, 100)))
+    await startSession(ada)
+    await Promise.all([stored, told])
+    expect(network.mock.calls.map(([path]) => path)).toEqual(['/api/jwt'])
   })
 
   it('notes that somebody is signed in, for the next page', async () => {

@@ -6,11 +6,9 @@ import type { SessionRecord } from '../data/device-store.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'
 import { COOKIE_CALL_MS, COOKIE_LOCK, COOKIE_MARK, markCookie, tellLogout } from './server-session.ts'
+import { inLockOrLate } from './wipe.ts'
 
 // How the cookie of a session comes: at a login, and at its renewal. No screen needs this at its start.
-
-/** The longest time that a login waits for a call of another tab. */
-const COOKIE_TIMEOUT_MS = 3000
 
 const BY_REASON: Record<NoResponseReason, AuthFailureCode> = {
   unreachable: 'offline',
@@ -37,47 +35,42 @@ export interface FirebaseUser {
  */
 export async function renewCookie(user: FirebaseUser, signal?: AbortSignal): Promise<boolean> {
   const before = await storedSession()
-  const session = await askForCookie(user, signal).catch(async (error: unknown) => {
+  const keep = (session: SessionRecord) =>
+    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+      if ((await deviceDb.session.get('current'))?.uid !== user.uid) return false
+      await deviceDb.session.put(session)
+      await deviceDb.marks.delete(COOKIE_MARK)
+      return true
+    })
+  const isRenewed = await askForCookie(user, keep, signal).catch(async (error: unknown) => {
     if (!(error instanceof AuthFailure) || (error.code !== 'logged-out' && error.code !== 'deleted')) throw error
     if (before?.uid === user.uid) await endedElsewhere(before, error.code === 'deleted')
     return null
   })
-  if (!session) return false
-  const isRenewed = await deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
-    if ((await deviceDb.session.get('current'))?.uid !== user.uid) return false
-    await deviceDb.session.put(session)
-    await deviceDb.marks.delete(COOKIE_MARK)
-    return true
-  })
-  if (!isRenewed) void tellLogout()
-  return isRenewed
+  if (isRenewed === false) void tellLogout()
+  return isRenewed === true
 }
 
 /**
- * Exchanges the ID token for a cookie, and returns the record of the new session.
+ * Exchanges the ID token for a cookie, and stores the record of the new session.
+ * @param keep stores the record. It runs in the lock of the cookie: between the two, a logout that is told late would
+ *   take the cookie for one without a record, and delete it
  * @throws AuthFailure if the server cannot be reached or refuses
  */
-export async function askForCookie(user: FirebaseUser, signal?: AbortSignal): Promise<SessionRecord> {
+export async function askForCookie<T>(
+  user: FirebaseUser,
+  keep: (session: SessionRecord) => PromiseLike<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const token = await user.getIdToken()
-  const ask = async () => {
+  return inLockOrLate(COOKIE_LOCK, 'exclusive', async () => {
     // From here on the server may have set a cookie for which the phone has no record.
     await markCookie()
-    const headers = { Authorization: `Bearer ${token}` }
-    return postForCookie({ email: user.email ?? '' }, headers, signal)
-  }
-  const timeout = AbortSignal.timeout(COOKIE_TIMEOUT_MS)
-  const { expiresAt } = await navigator.locks.request(COOKIE_LOCK, { signal: timeout }, ask).catch((error: unknown) => {
-    if (error instanceof AuthFailure || !timeout.aborted) throw error
-    return ask()
+    const email = user.email ?? ''
+    const { expiresAt } = await postForCookie({ email }, { Authorization: `Bearer ${token}` }, signal)
+    const { uid, displayName, photoURL } = user
+    return keep({ key: 'current', uid, email, displayName: displayName ?? '', photoURL: photoURL ?? '', expiresAt })
   })
-  return {
-    key: 'current',
-    uid: user.uid,
-    email: user.email ?? '',
-    displayName: user.displayName ?? '',
-    photoURL: user.photoURL ?? '',
-    expiresAt,
-  }
 }
 
 function codeOf(problem: Problem): AuthFailureCode {

@@ -1,4 +1,5 @@
 import { deviceDb, storedSession } from '../data/device-db.ts'
+import type { SessionRecord } from '../data/device-store.ts'
 import { inTime } from '../data/in-time.ts'
 import { endPushMark, forgetTold } from '../data/push-mark.ts'
 import { AuthFailure } from './auth-failure.ts'
@@ -52,9 +53,9 @@ async function finishDeletions() {
 export async function startSession(user: FirebaseUser): Promise<void> {
   await assertNotDeleting(user.uid)
   const before = await storedSession()
-  const session = await askForCookie(user)
-  const keep = () =>
-    deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
+  const keep = (session: SessionRecord) => {
+    noteSignedIn(true)
+    return deviceDb.transaction('rw', deviceDb.session, deviceDb.marks, async () => {
       // Another tab may have deleted the account meanwhile.
       await assertNotDeleting(user.uid)
       const last = await deviceDb.session.get('current')
@@ -69,10 +70,10 @@ export async function startSession(user: FirebaseUser): Promise<void> {
       await forgetDeletion(user.uid)
       await settleProfile(user)
     })
-  noteSignedIn(true)
-  if (before?.uid === user.uid) return keep()
+  }
+  if (before?.uid === user.uid) return askForCookie(user, keep)
   // The lock stops a wipe that takes this account's database for an unused one.
-  await withAccountLock(user.uid, keep)
+  await askForCookie(user, (session) => withAccountLock(user.uid, () => keep(session)))
   announceSignIn()
   await finishWipes()
 }
