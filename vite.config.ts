@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => {
       eagerServiceWorker(),
       VitePWA({
         strategies: 'injectManifest',
-        srcDir: 'service-worker',
+        srcDir: 'background/service-worker',
         filename: 'service-worker.ts',
         registerType: 'prompt',
         injectRegister: false,

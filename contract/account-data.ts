@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_A_NUMBER, NOT_A_PART } from './call-words.ts'
-import { csvLine } from './csv.ts'
 import { atLeast, NOT_A_WHOLE_NUMBER } from './field-words.ts'
+import { csvLine } from './text/csv.ts'
 
 /** The kinds of rows that the server keeps of an account, in the order of a download, and their titles. */
 export const PART_TITLES = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { APPLICATION_FIELDS } from './application-fields.ts'
 import { NOT_A_BOOLEAN, NOT_AN_EMAIL } from './field-words.ts'
-import { foldText } from './fold-text.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
-import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text.ts'
+import { foldText } from './text/fold-text.ts'
+import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text/text.ts'
 
 /** True if the user says that this is another person than the one of the same name whom the account has registered. */
 const namesake = z.optional(z.boolean(NOT_A_BOOLEAN))
@@ -83,7 +83,7 @@ export const applicationSchema = z.object({
   drawOrder: z.nullable(z.int()),
   /** The bib: the runner's number, which the organiser gives. Null before that. */
   bib: z.nullable(z.string()),
-  /** The entry code, which the gate scans (contract/entry-code). '' once the contact data is erased. */
+  /** The entry code, which the gate scans (contract/text/entry-code). '' once the contact data is erased. */
   code: z.string(),
   ver: z.int(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { idSchema, line } from './text.ts'
+import { idSchema, line } from './text/text.ts'
 
 /** When something happened at the gate, by the phone's clock with its offset to the server's. */
 const scanTime = z.iso.datetime(NOT_AN_INSTANT)

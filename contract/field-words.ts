@@ -1,6 +1,6 @@
 // What the API says of a wrong field, after the field's name: in the `fields` of problems and of verdicts. Older apps
 // show these words, so they stay in English and do not change. The app finds each by its text and shows its own in the
-// user's language (web/shared/forms/field-words.ts). A test there asks for a text for each. The words of what only a
+// user's language (web/forms/field-words.ts). A test there asks for a text for each. The words of what only a
 // program sends are in contract/call-words.
 
 export const NOT_TEXT = 'must be text'

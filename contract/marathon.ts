@@ -11,11 +11,11 @@ import {
   notOneOf,
   REQUIRED,
 } from './field-words.ts'
-import { canonicalTimeZone, toInstant } from './instants.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
-import { idSchema, pictureUrl, requiredLine, requiredText } from './text.ts'
+import { idSchema, pictureUrl, requiredLine, requiredText } from './text/text.ts'
+import { canonicalTimeZone, toInstant } from './time/instants.ts'
 
-/** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/dates). */
+/** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/time/dates). */
 export const dateInput = z.string(NOT_A_DATE).check(
   z.trim(),
   z.refine((value) => toInstant(value, 'UTC') !== null, NO_SUCH_DATE),
@@ -70,7 +70,7 @@ export const marathonPatchSchema = z.partial(
 export type MarathonFields = z.infer<typeof marathonCreateSchema>
 export type MarathonPatch = z.infer<typeof marathonPatchSchema>
 
-/** A marathon as the API returns it. Its dates are canonical instants (contract/dates). */
+/** A marathon as the API returns it. Its dates are canonical instants (contract/time/dates). */
 export const marathonSchema = z.object({
   _id: idSchema,
   title: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOT_A_BOOLEAN, NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { idSchema, requiredText } from './text.ts'
+import { idSchema, requiredText } from './text/text.ts'
 
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or

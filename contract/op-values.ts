@@ -1,9 +1,9 @@
 import { atMostFields, HAS_UNKNOWN_FIELD, NOT_A_VALUE } from './call-words.ts'
 import { atMostCharacters } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
-import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './plain-text.ts'
 import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
+import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './text/plain-text.ts'
 
 /** Most fields in `base` or `patch`, and the longest name of a field. Real ops have fewer fields and shorter names. */
 const MOST_FIELDS = 64

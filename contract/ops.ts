@@ -65,7 +65,7 @@ export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
 
 /**
  * A queued op with the type of its `patch`; null for an op from another version of the app. The fields are not checked
- * here: `Edit` types them when they are queued (`web/data/outbox.ts`), and the server parses them.
+ * here: `Edit` types them when they are queued (`web/store/outbox.ts`), and the server parses them.
  */
 export function typedOp(op: Op): TypedOp | null {
   return isOpType(op.type) ? (op as TypedOp) : null

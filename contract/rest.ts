@@ -4,7 +4,7 @@ import { NOT_A_NUMBER, NOT_A_SORT, NOT_AN_OBJECT } from './call-words.ts'
 import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT, notOneOf } from './field-words.ts'
 import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
-import { idSchema } from './text.ts'
+import { idSchema } from './text/text.ts'
 
 /** The fields of a marathon that the server sets. It ignores the values that a client sends for them. */
 export const DECIDED_MARATHON_FIELDS = [
@@ -55,7 +55,7 @@ export const marathonPostSchema = z.extend(marathonCreateSchema, {
   _id: z.optional(idSchema),
 })
 export const marathonPutSchema = z.extend(marathonPatchSchema, ignored(DECIDED_MARATHON_FIELDS))
-/** Without marathonId, the title and start date must match exactly one marathon (worker/domain/find-marathon). */
+/** Without marathonId, the title and start date must match exactly one marathon (worker/reads/find-marathon). */
 export const applicationPostSchema = z.extend(applicationCreateSchema, {
   ...ignored(['createdAt', 'ver']),
   _id: z.optional(idSchema),

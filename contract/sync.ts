@@ -16,7 +16,7 @@ import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { type Notice, noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
-import { idSchema } from './text.ts'
+import { idSchema } from './text/text.ts'
 
 export const OP_TYPES = [
   'marathon.create',
@@ -38,7 +38,7 @@ export type EntityType = 'marathon' | 'application' | 'checkIn' | 'notice'
 
 /**
  * The fields of an op, by name. contract/op-values checks their values for all ops. The server parses them with the
- * schema of the op's type (worker/domain/known-op).
+ * schema of the op's type (worker/ops/decide/known-op).
  */
 export type Fields = Record<string, unknown>
 const fieldsSchema = z.record(z.string(), z.unknown())

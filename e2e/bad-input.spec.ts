@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../web/store/verdict.ts'
 import { type Account, createAccount, PASSWORD } from './support/account.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -35,8 +35,8 @@ const SIGNED_IN_PAGE = [
   'routes/dashboard/myApply.tsx?tsr-split=component',
   'signed-in',
   'bar',
-  'pwa/app-update.ts',
-  'layout/language-choice.tsx',
+  'background/app-update.ts',
+  'shell/language-choice.tsx',
   'session',
   'sync',
 ]
@@ -70,8 +70,8 @@ for (const [library, word] of Object.entries(WAITING)) {
 const UNTOUCHED = [
   // The lists and the carousels of the home page.
   'lists',
-  'pwa/app-update.ts',
-  'layout/language-choice.tsx',
+  'background/app-update.ts',
+  'shell/language-choice.tsx',
   'routes/login.tsx?tsr-split=component',
 ]
 

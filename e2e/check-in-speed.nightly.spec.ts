@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page, test } from '@playwright/test'
-import { newEntryCode } from '../contract/entry-code.ts'
+import { newEntryCode } from '../contract/text/entry-code.ts'
 import { createAccount } from './support/account.ts'
 import { wakeSync } from './support/edits.ts'
 import { logInAndSync, type Phone, startPhone } from './support/phone.ts'

@@ -45,7 +45,7 @@ test('an installation that loses the network in the middle goes on by itself', a
   await start({ installed: false })
   const path = '/service-worker.js'
   const script = await (await fetch(`${baseURL}${path}`)).text()
-  // FIRST_RETRY_MS of web/pwa/app-update.ts.
+  // FIRST_RETRY_MS of web/background/app-update.ts.
   await stretchTimers(page, 10_000, 6000)
   // The script arrives, and the network is gone before it fetches the app.
   const slow = '{ const until = Date.now() + 2000; while (Date.now() < until); }\n'

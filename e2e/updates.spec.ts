@@ -125,7 +125,7 @@ test('a version that fails at its start is replaced automatically by the next de
   await expect(phone.page.locator('#root > *')).toHaveCount(0)
 
   edge.deployed = deployment('v3')
-  // REPLY_TIMEOUT_MS of web/service-worker/take-over.ts: the new version waits for a reply that cannot come.
+  // REPLY_TIMEOUT_MS of web/background/service-worker/take-over.ts: the new version waits for a reply that cannot come.
   const path = '/service-worker.js'
   const soon = '{ const later = setTimeout; self.setTimeout = (run, ms) => later(run, ms === 10_000 ? 1000 : ms) }'
   const body = soon + readFileSync(join(edge.deployed, path), 'utf8')

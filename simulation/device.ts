@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Op, Verdict } from '../contract/sync.ts'
-import { AccountDb } from '../web/data/account-db.ts'
-import type { Author } from '../web/data/overlay.ts'
+import { AccountDb } from '../web/store/account-db.ts'
+import type { Author } from '../web/store/overlay.ts'
 
 /** A write failed because the phone was switched off. */
 class Crash extends Error {}

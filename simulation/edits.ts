@@ -1,22 +1,28 @@
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
 import { actionOf, typedOp } from '../contract/ops.ts'
+import { discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from '../web/store/handle-unsent.ts'
+import { newId } from '../web/store/new-id.ts'
+import { type Edit, enqueueOps } from '../web/store/outbox.ts'
 import {
   createApplication,
   deleteApplication,
   leaveWaitingList,
   readMyApplications,
   updateApplication,
-} from '../web/data/applications.ts'
-import { assignBibs } from '../web/data/assign-bibs.ts'
-import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/data/check-ins.ts'
-import { readEntrants } from '../web/data/entrants.ts'
-import { discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from '../web/data/handle-unsent.ts'
-import { createMarathon, deleteMarathon, drawMarathon, readMarathons, updateMarathon } from '../web/data/marathons.ts'
-import { newId } from '../web/data/new-id.ts'
-import { deleteNotice, readNotices, writeNotice } from '../web/data/notices.ts'
-import { type Edit, enqueueOps } from '../web/data/outbox.ts'
-import { readUnsent } from '../web/data/unsent.ts'
+} from '../web/store/rows/applications.ts'
+import { assignBibs } from '../web/store/rows/assign-bibs.ts'
+import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/store/rows/check-ins.ts'
+import { readEntrants } from '../web/store/rows/entrants.ts'
+import {
+  createMarathon,
+  deleteMarathon,
+  drawMarathon,
+  readMarathons,
+  updateMarathon,
+} from '../web/store/rows/marathons.ts'
+import { deleteNotice, readNotices, writeNotice } from '../web/store/rows/notices.ts'
+import { readUnsent } from '../web/store/unsent.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 

@@ -1,5 +1,5 @@
 import { marathonIdOf } from '../contract/ops.ts'
-import type { OutboxRecord } from '../web/data/account-db.ts'
+import type { OutboxRecord } from '../web/store/account-db.ts'
 import type { Device } from './device.ts'
 
 /** What is half broken for a phone; see the step `half-broken`. */

@@ -1,5 +1,5 @@
 import { actionOf, marathonIdOf } from '../contract/ops.ts'
-import type { OutboxRecord } from '../web/data/account-db.ts'
+import type { OutboxRecord } from '../web/store/account-db.ts'
 import type { Device } from './device.ts'
 import { checkConverged } from './device-checks.ts'
 import { type Oracle, Violation } from './oracle.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noticePartsSchema } from '../contract/notice.ts'
-import { noticeText } from '../web/data/notice-text.ts'
+import { noticeText } from '../web/store/rows/notice-text.ts'
 import type { MarathonRow } from '../worker/db/client.ts'
-import { DRAWN, PROMOTED, tellChange } from '../worker/domain/notice-text.ts'
+import { DRAWN, PROMOTED, tellChange } from '../worker/ops/decide/notice-text.ts'
 
 // A phone builds the sentences of the server's notices from their parts. In English both say the same.
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { entryCodeOf } from '../contract/entry-code.ts'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
+import { entryCodeOf } from '../contract/text/entry-code.ts'
 import { camel, plainBib, Reference, type RefVerdict, tidy } from './reference.ts'
 import { PAGE_BYTES, type Row, type Tables } from './sim-d1.ts'
 

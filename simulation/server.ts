@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { UnsecuredJWT } from 'jose'
 import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
-import { runRetention } from '../worker/domain/retention.ts'
+import { runRetention } from '../worker/jobs/retention.ts'
 import type { Oracle } from './oracle.ts'
 import { type D1Hooks, type Row, simD1, type Tables } from './sim-d1.ts'
 

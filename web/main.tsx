@@ -11,20 +11,20 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AuthProvider, isSigningIn, useAuth } from './auth/auth-context.tsx'
-import { firstTouch } from './auth/first-touch.ts'
-import { requireUser } from './auth/require-user.ts'
-import { accountsWanted, whoIsHere } from './auth/who-is-here.ts'
-import { AccountProvider, accountReadyAtStart } from './data/account-context.tsx'
-import { inTime } from './data/in-time.ts'
+import { holdInstallPrompt } from './background/install-prompt.ts'
+import { reloadOnMissingChunk } from './background/reload-on-missing-chunk.ts'
+import { useKeepReady } from './background/use-keep-ready.ts'
 import { NO_APP } from './page.ts'
-import { holdInstallPrompt } from './pwa/install-prompt.ts'
-import { reloadOnMissingChunk } from './pwa/reload-on-missing-chunk.ts'
-import { useKeepReady } from './pwa/use-keep-ready.ts'
 import { makeRouter } from './router.tsx'
+import { AuthProvider, isSigningIn, useAuth } from './session/auth-context.tsx'
+import { firstTouch } from './session/first-touch.ts'
+import { requireUser } from './session/require-user.ts'
+import { accountsWanted, whoIsHere } from './session/who-is-here.ts'
+import { whenIdle } from './shell/when-idle.ts'
+import { AccountProvider, accountReadyAtStart } from './store/account-context.tsx'
+import { inTime } from './store/in-time.ts'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
-import { whenIdle } from './when-idle.ts'
 import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
@@ -47,14 +47,14 @@ const router = makeRouter()
 // and the history calls it once.
 router.history.subscribe(router.load)
 
-let signedIn: Pick<typeof import('./start-account.ts'), 'openAccount' | 'SyncEngine'> | undefined
+let signedIn: Pick<typeof import('./shell/start-account.ts'), 'openAccount' | 'SyncEngine'> | undefined
 /**
  * Loads Dexie and the account's code. Only signed-in users need them, and the first paint never waits for them. An
  * account is shown only where its end would be noticed too, so the code that watches the session is part of it.
  */
 async function prepare() {
-  const watching = import('./auth/session-store.ts')
-  const [{ openAccount, SyncEngine }] = await Promise.all([import('./start-account.ts'), watching])
+  const watching = import('./session/session-store.ts')
+  const [{ openAccount, SyncEngine }] = await Promise.all([import('./shell/start-account.ts'), watching])
   signedIn = { openAccount, SyncEngine }
 }
 
@@ -154,7 +154,7 @@ reloadOnMissingChunk()
 const drawnOrLate = inTime(drawn.promise, DRAWN_WAIT_MS, undefined)
 void Promise.all([drawnOrLate, accountsWanted()])
   .then(whenIdle)
-  .then(() => import('./auth/finish-logouts.ts'))
+  .then(() => import('./session/finish-logouts.ts'))
   .then(
     ({ finishLogouts }) => finishLogouts(),
     // Without that code the next start finishes them.
@@ -162,7 +162,7 @@ void Promise.all([drawnOrLate, accountsWanted()])
   )
 void drawnOrLate
   .then(whenIdle)
-  .then(() => import('./pwa/app-update.ts'))
+  .then(() => import('./background/app-update.ts'))
   .then(
     async ({ noteLanguage, startServiceWorker }) => {
       // The installation of the service worker fetches the texts of the language that is noted.

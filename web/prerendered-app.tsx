@@ -1,9 +1,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { prerender } from 'react-dom/static'
-import { AuthProvider } from './auth/auth-context.tsx'
-import { whoIsHere } from './auth/who-is-here.ts'
-import { AccountProvider } from './data/account-context.tsx'
 import { makeRouter } from './router.tsx'
+import { AuthProvider } from './session/auth-context.tsx'
+import { whoIsHere } from './session/who-is-here.ts'
+import { AccountProvider } from './store/account-context.tsx'
 
 /**
  * Renders a page as a visitor sees it first, in English. Only the build calls this (prerender.ts).

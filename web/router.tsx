@@ -1,7 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { Failed } from './layout/failed.tsx'
-import { StillLoading } from './layout/still-loading.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { Failed } from './shell/failed.tsx'
+import { StillLoading } from './shell/still-loading.tsx'
 
 /** A screen that is not there after this time says so. Its code may wait for a network that hangs. */
 const SLOW_MS = 10_000

@@ -1,8 +1,8 @@
 import type { User } from './auth/user.ts'
 import type { D1Meter } from './db/meter-d1.ts'
 import type { Reads } from './db/nearest-d1.ts'
-import type { OpRequest } from './domain/decision.ts'
 import type { GroupOutcome } from './group/messages.ts'
+import type { OpRequest } from './ops/decide/decision.ts'
 
 /** The bindings and variables of wrangler.toml, the secrets, and the variables of emulator mode. */
 export interface Env {

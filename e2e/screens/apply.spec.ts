@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expectPopUpCloses } from '../support/checks.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'

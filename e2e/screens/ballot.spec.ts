@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
 import { wakeSync } from '../support/edits.ts'

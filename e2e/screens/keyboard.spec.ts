@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { createAccount, PASSWORD } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logInByForm } from '../support/log-in.ts'

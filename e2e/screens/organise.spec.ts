@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { createAccount } from '../support/account.ts'
 import { expectPopUpCloses } from '../support/checks.ts'
 import { refuseNext, untilQueued } from '../support/edits.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, inDays, type NewMarathon } from '../support/account.ts'
 import { type Edge, startEdge } from '../support/edge.ts'
 import {

@@ -2,7 +2,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op, SyncRequest, SyncResponse } from '../../contract/sync.ts'
-import { VERDICT_WAIT_MS } from '../../web/data/verdict.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { dumpAccounts } from './inside-the-browser.ts'
 import { untilSynced } from './phone.ts'
 import { stretchTimers } from './timers.ts'

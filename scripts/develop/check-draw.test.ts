@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Draw } from '../../contract/marathon.ts'
 import { checkDraw, drawnOrder as drawnByPhone } from '../../web/features/marathon-details/check-draw.ts'
-import { commitmentOf, drawnOrder as drawnByWorker, newSeed } from '../../worker/domain/ballot.ts'
+import { commitmentOf, drawnOrder as drawnByWorker, newSeed } from '../../worker/ops/decide/ballot.ts'
 
 const SCRIPT = 'docs/check-draw.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'draw-'))

@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../../worker/db/schema.ts'
-import { ENTRANT } from '../../worker/domain/wire.ts'
+import { ENTRANT } from '../../worker/pull/wire.ts'
 
 const text = readFileSync('docs/privacy.md', 'utf8')
 /** The parts of the document that name tables in their heading, or in their text. */

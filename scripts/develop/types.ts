@@ -5,7 +5,7 @@ const CONFIGS = [
   'tsconfig.json',
   'worker/tsconfig.json',
   'web/tsconfig.json',
-  'web/service-worker/tsconfig.json',
+  'web/background/service-worker/tsconfig.json',
   'simulation/tsconfig.json',
 ]
 const AT_ONCE = 2

@@ -1,8 +1,8 @@
 import type { ApplicationFields } from '../../contract/application.ts'
-import { dayIn } from '../../contract/dates.ts'
-import { toInstant } from '../../contract/instants.ts'
 import { DAY_MS, DEFAULT_PER_ACCOUNT, type Distance } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
+import { dayIn } from '../../contract/time/dates.ts'
+import { toInstant } from '../../contract/time/instants.ts'
 import { MARATHON_TEXTS } from './sample-texts.ts'
 
 const HALF_HOUR_MS = 1_800_000

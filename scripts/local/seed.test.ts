@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applicationCreateSchema } from '../../contract/application.ts'
-import { windowState } from '../../contract/dates.ts'
 import { DAY_MS, DISTANCES } from '../../contract/limits.ts'
 import { marathonCreateSchema } from '../../contract/marathon.ts'
+import { windowState } from '../../contract/time/dates.ts'
 import { sampleApplications, sampleMarathons } from './sample-marathons.ts'
 
 const now = Date.parse('2027-03-05T12:34:56.000Z')

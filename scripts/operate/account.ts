@@ -13,8 +13,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCOUNT_PARTS, type AccountData, type AccountRow, accountDataCsv } from '../../contract/account-data.ts'
-import { accountDataSql } from '../../worker/domain/account-data-sql.ts'
-import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from '../../worker/domain/account-sql.ts'
+import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from '../../worker/ops/account-sql.ts'
+import { accountDataSql } from '../../worker/reads/account-data-sql.ts'
 import { executeSql, requireDatabase, withValues } from './d1-execute.ts'
 
 const USAGE = `npm run -s account -- end-sessions, data or delete <uid> --env staging, or --env production

@@ -3,7 +3,7 @@
  * (docs/operations.md), and every undrawn ballot a new seed. The flags go to `wrangler d1 execute`;
  * `--local --persist-to <folder>` names a local database.
  */
-import { NEW_EPOCH_SQL, newSeedSql, UNDRAWN_SQL } from '../../worker/domain/new-epoch.ts'
+import { NEW_EPOCH_SQL, newSeedSql, UNDRAWN_SQL } from '../../worker/ops/new-epoch.ts'
 import { executeSql, requireDatabase } from './d1-execute.ts'
 
 /** SQL is an argument of a program, and D1 takes 100 KB. */

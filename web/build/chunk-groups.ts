@@ -18,7 +18,7 @@ const HOME_LISTS = [
   'features/home/explore.tsx',
   'features/home/upcoming.tsx',
   'features/home/below.tsx',
-  'ui/carousel-turning.tsx',
+  'ui/carousel/carousel-turning.tsx',
 ]
 /** The two screens that open most often behind the login. */
 const SIGNED_IN_SCREENS = [
@@ -26,29 +26,29 @@ const SIGNED_IN_SCREENS = [
   'features/marathon-details/marathon-details-screen.tsx',
 ]
 /** What each page of a signed-in user needs to show its first screen. */
-const ACCOUNT = ['start-account.ts', 'auth/session-store.ts', 'shared/sync/sync-banner.tsx']
+const ACCOUNT = ['shell/start-account.ts', 'session/session-store.ts', 'status/sync-banner.tsx']
 /** What such a page loads after its screen: what the bar shows, and what finishes an interrupted logout. */
 const ACCOUNT_BAR = [
-  'layout/race-day-nav-link.tsx',
-  'layout/logout-button.tsx',
-  'auth/finish-logouts.ts',
-  'auth/go-on-deleting.ts',
+  'shell/race-day-nav-link.tsx',
+  'shell/logout-button.tsx',
+  'session/finish-logouts.ts',
+  'session/go-on-deleting.ts',
 ]
 /** The entry files of the lists behind the login, and small modules that most screens behind it need. */
 const ACCOUNT_LISTS = [
   'features/my-applications/my-applications-screen.tsx',
   'features/organise/my-marathons-screen.tsx',
-  'data/read-in-time.ts',
-  'data/unread.ts',
-  '../contract/latin-digits.ts',
-  '../contract/plain-text.ts',
+  'store/read-in-time.ts',
+  'store/rows/unread.ts',
+  '../contract/text/latin-digits.ts',
+  '../contract/text/plain-text.ts',
 ]
 /** The form that people fill in at the start line, and the screen that shows what it has queued. */
 const FORMS = ['features/registration/registration-screen.tsx', 'features/unsent/unsent-screen.tsx']
 /** What makes a session good again, and what a push needs. Screens that call the server without sync need it too. */
-const SESSION = ['auth/renew-pushes.ts', 'auth/renew-session.ts', 'auth/with-session.ts']
+const SESSION = ['session/renew-pushes.ts', 'session/renew-session.ts', 'session/with-session.ts']
 /** The engine, which each page of a signed-in user loads last. */
-const SYNC = ['sync-engine.ts', 'sync/live-room.ts']
+const SYNC = ['sync/sync-engine.ts', 'sync/live-room.ts']
 
 /**
  * Makes a function that returns the name of a group for a module that one of these files imports, directly or
@@ -70,9 +70,9 @@ function neededBy(files: string[], name: string) {
   }
 }
 
-const FILES = [HOME_LISTS, VISITORS_SCREENS, ['pwa/app-update.ts']].map((roots) => neededBy(roots, 'between'))
+const FILES = [HOME_LISTS, VISITORS_SCREENS, ['background/app-update.ts']].map((roots) => neededBy(roots, 'between'))
 
-const isOfFooter = neededBy(['layout/footer.tsx'], 'between')
+const isOfFooter = neededBy(['shell/footer.tsx'], 'between')
 
 /**
  * What several files of a visitor need, and what one of them shares with a screen behind the login: a small file, so that
@@ -142,7 +142,7 @@ export const CHUNK_GROUPS = [
   { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   {
     name: 'schemas',
-    test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text)\.ts$/,
+    test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text\/text)\.ts$/,
   },
   { name: neededBy(ACCOUNT_BAR, 'bar') },
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },

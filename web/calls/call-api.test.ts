@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
+import { postSync } from '../sync/post-sync.ts'
 import { responseOf } from '../testing/test-account.ts'
 import { callApi, lastResponse, NoResponse } from './call-api.ts'
-import { postSync } from './post-sync.ts'
 
 const REQUEST = { uid: 'olivia', cursor: null, ops: [] }
 const json = (body: unknown, init: ResponseInit = {}, type = 'application/json') =>

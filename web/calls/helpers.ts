@@ -67,7 +67,7 @@ export function fetchInvited(token: string, signal?: AbortSignal): Promise<Invit
   return callApi(invitationPath(token), (body) => invitedSchema.parse(body), { signal })
 }
 
-/** Accepts an invitation at the server. Screens call `acceptInvitation` of web/data/helping. @returns the marathon's id */
+/** Accepts an invitation at the server. Screens call `acceptInvitation` of web/store/rows/helping. @returns the marathon's id */
 export async function sendAcceptance(token: string): Promise<string> {
   const { marathonId } = await callApi(invitationPath(token), (body) => acceptedSchema.parse(body), { method: 'POST' })
   return marathonId

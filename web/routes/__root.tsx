@@ -1,9 +1,9 @@
 import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { Failed } from '../layout/failed.tsx'
-import { RootLayout } from '../layout/root-layout.tsx'
+import { Failed } from '../shell/failed.tsx'
+import { RootLayout } from '../shell/root-layout.tsx'
 
 export const Route = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(() => import('../layout/not-found.tsx'), 'NotFound'),
+  notFoundComponent: lazyRouteComponent(() => import('../shell/not-found.tsx'), 'NotFound'),
   errorComponent: Failed,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../auth/require-user.ts'
 import { InvitationScreen } from '../features/invitation/invitation-screen.tsx'
+import { requireUser } from '../session/require-user.ts'
 
 export const Route = createFileRoute('/invitation/')({
   beforeLoad: requireUser,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../auth/require-user.ts'
 import { ReadyRoute } from '../features/race-day/ready-route.tsx'
+import { requireUser } from '../session/require-user.ts'
 
 export const Route = createFileRoute('/ready')({ beforeLoad: requireUser, component: ReadyRoute })

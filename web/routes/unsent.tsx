@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../auth/require-user.ts'
 import { UnsentScreen } from '../features/unsent/unsent-screen.tsx'
+import { requireUser } from '../session/require-user.ts'
 
 export const Route = createFileRoute('/unsent')({ beforeLoad: requireUser, component: UnsentScreen })

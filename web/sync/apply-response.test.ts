@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
 import type { ReceivedResponse } from '../../contract/sync.ts'
-import type { AccountDb } from '../data/account-db.ts'
-import { forgetAccount } from '../data/forget-account.ts'
-import { discardOp } from '../data/handle-unsent.ts'
-import { readMarathon } from '../data/marathons.ts'
-import { markRead } from '../data/notices.ts'
-import { readOpMarathons } from '../data/op-marathons.ts'
-import { enqueueOps } from '../data/outbox.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { forgetAccount } from '../store/forget-account.ts'
+import { discardOp } from '../store/handle-unsent.ts'
+import { enqueueOps } from '../store/outbox.ts'
+import { readMarathon } from '../store/rows/marathons.ts'
+import { markRead } from '../store/rows/notices.ts'
+import { readOpMarathons } from '../store/rows/op-marathons.ts'
 import {
   applicationRow,
   codeOf,

@@ -1,8 +1,8 @@
 import Dexie, { type Transaction } from 'dexie'
-import { pastMarathonCutoff } from '../../contract/dates.ts'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { marathonIdOf } from '../../contract/ops.ts'
 import type { Deletion, ReceivedResponse } from '../../contract/sync.ts'
+import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import {
   type AccountDb,
   type ApplicationRecord,
@@ -15,11 +15,11 @@ import {
   type OutboxRecord,
   positionOf,
   type SyncRecord,
-} from '../data/account-db.ts'
-import { firstOf, flagOf, hasPlace } from '../data/check-in-rules.ts'
-import { clockAfter, type Line } from '../data/server-clock.ts'
+} from '../store/account-db.ts'
+import { firstOf, flagOf, hasPlace } from '../store/rows/check-in-rules.ts'
 import { forgetOthersScans } from './forget-others-scans.ts'
 import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
+import { clockAfter, type Line } from './server-clock.ts'
 
 /**
  * Applies one response in one transaction: verdicts, rows, deletions and the cursor. Either all of it is on the disk,
@@ -357,7 +357,7 @@ function withdrawnCutoff(serverTime: string): string {
 
 /**
  * Dexie tells the keys of a write of fewer than 50 rows. After a larger one, the lists of entrants read every row again,
- * though not often (web/data/entrant-list).
+ * though not often (web/store/rows/entrant-list).
  */
 const MAX_TOLD_ROWS = 49
 /** A page with more rows is written at once. To tell each of its keys takes as long as a third of writing it. */

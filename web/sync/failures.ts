@@ -8,8 +8,8 @@ import {
   type OutboxRecord,
   type ParkReason,
   type SyncRecord,
-} from '../data/account-db.ts'
-import { freeHeld, holds, restsOn } from '../data/outbox.ts'
+} from '../store/account-db.ts'
+import { freeHeld, holds, restsOn } from '../store/outbox.ts'
 import { SUSPECT_AFTER } from './next-ops.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncRequest } from '../../contract/sync.ts'
-import { AccountDb } from '../data/account-db.ts'
+import { AccountDb } from '../store/account-db.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { PassEnded, syncPass } from './sync-pass.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AccountDb, FIRST_SYNC } from '../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
 import { until } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
 import { followPhoneClock } from './follow-phone-clock.ts'

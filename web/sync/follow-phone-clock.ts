@@ -1,7 +1,7 @@
-import type { AccountDb } from '../data/account-db.ts'
-import { liveRead } from '../data/live-read.ts'
-import { clockAfterJump, LEAST_JUMP_MS, UNKNOWN_MS } from '../data/server-clock.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { liveRead } from '../store/live-read.ts'
 import { listen } from './listen.ts'
+import { clockAfterJump, LEAST_JUMP_MS, UNKNOWN_MS } from './server-clock.ts'
 
 /** How often a page compares the two clocks. */
 const LOOK_EVERY_MS = 1000

@@ -1,6 +1,6 @@
 import { entityOf } from '../../contract/ops.ts'
 import type { Op } from '../../contract/sync.ts'
-import type { AccountDb } from '../data/account-db.ts'
+import type { AccountDb } from '../store/account-db.ts'
 
 /**
  * Removes the names of entrants from the scans in the outbox and the inbox, where the user neither organises the

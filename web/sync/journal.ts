@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/limits.ts'
-import { type AccountDb, type OutboxRecord, positionOf } from '../data/account-db.ts'
+import { type AccountDb, type OutboxRecord, positionOf } from '../store/account-db.ts'
 
 /** The server's database can be restored to any time of the last 30 days (docs/operations.md). */
 export const JOURNAL_DAYS = 30

@@ -1,6 +1,6 @@
 import { CROWDED, PING, roomMessageSchema } from '../../contract/live.ts'
-import type { AccountDb } from '../data/account-db.ts'
-import { onShownMarathon, type ShownMarathon, shownMarathon } from '../data/shown-marathon.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { onShownMarathon, type ShownMarathon, shownMarathon } from '../store/rows/shown-marathon.ts'
 import { listen } from './listen.ts'
 import { noteTold } from './sync-pass.ts'
 

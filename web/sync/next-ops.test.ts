@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { AccountDb } from '../data/account-db.ts'
-import { enqueueOps } from '../data/outbox.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { enqueueOps } from '../store/outbox.ts'
 import { countRows } from '../testing/count-rows.ts'
 import { emptyAccount, newApplication, newMarathon, queueEdits } from '../testing/test-account.ts'
 import { nextOps, SUSPECT_AFTER } from './next-ops.ts'

@@ -1,6 +1,6 @@
 import type { Op } from '../../contract/sync.ts'
-import type { AccountDb, OutboxRecord } from '../data/account-db.ts'
-import { holds, restsOn } from '../data/outbox.ts'
+import type { AccountDb, OutboxRecord } from '../store/account-db.ts'
+import { holds, restsOn } from '../store/outbox.ts'
 
 /** The most bytes of ops in a request. The server accepts 1 MB in all. */
 const MAX_OPS_BYTES = 900_000

@@ -1,11 +1,11 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
-import type { AccountDb } from '../data/account-db.ts'
-import { storedSession } from '../data/device-db.ts'
-import type { SessionRecord } from '../data/device-store.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { storedSession } from '../store/device-db.ts'
+import type { SessionRecord } from '../store/device-store.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 
-/** How a pass renews the session. `web/auth` provides it, so that sync does not import auth. */
+/** How a pass renews the session. The engine of a page provides it. */
 export interface PassRenewal {
   /**
    * Renews the session, without asking the user. @returns whether the session is new; if not, the user must log in

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { AccountDb } from '../data/account-db.ts'
-import { deviceDb } from '../data/device-db.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { deviceDb } from '../store/device-db.ts'
 import { emptyAccount, queueEdits, responseOf } from '../testing/test-account.ts'
 import { runSync } from './run-sync.ts'
 

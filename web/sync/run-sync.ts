@@ -1,6 +1,6 @@
-import type { AccountDb } from '../data/account-db.ts'
-import { accountLock } from '../data/account-lock.ts'
-import { storedSession } from '../data/device-db.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { accountLock } from '../store/account-lock.ts'
+import { storedSession } from '../store/device-db.ts'
 import { type PassResult, type SyncWorld, syncPass } from './sync-pass.ts'
 
 const LIVE: SyncWorld = { now: () => Date.now() }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
-import { AccountDb } from '../data/account-db.ts'
-import { enqueueOps } from '../data/outbox.ts'
+import { AccountDb } from '../store/account-db.ts'
+import { enqueueOps } from '../store/outbox.ts'
 import { syncPass } from './sync-pass.ts'
 
 const MAX_OPS_A_REQUEST = 500

@@ -2,9 +2,7 @@ import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
-import { postSync } from '../calls/post-sync.ts'
-import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../data/account-db.ts'
-import type { Line } from '../data/server-clock.ts'
+import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../store/account-db.ts'
 import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
 import {
   countFailure,
@@ -19,6 +17,8 @@ import {
 } from './failures.ts'
 import { type Batch, nextOps } from './next-ops.ts'
 import { FIRST_PAGE_ROWS, PagesAhead } from './pages-ahead.ts'
+import { postSync } from './post-sync.ts'
+import type { Line } from './server-clock.ts'
 
 /** The environment of a pass. Tests pass their own. */
 export interface SyncWorld {

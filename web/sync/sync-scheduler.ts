@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.ts'
-import { SLOW_SEND_MS } from '../data/sync-status.ts'
+import { SLOW_SEND_MS } from '../store/sync-status.ts'
 
 const VISIBLE_INTERVAL_MS = 60_000
 const FIRST_RETRY_MS = 1000

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreCursor, DBCoreTable } from 'dexie'
-import type { AccountDb } from '../data/account-db.ts'
+import type { AccountDb } from '../store/account-db.ts'
 
 /**
  * Counts the rows that are read from a database from now on, by table. Counts and reads of keys alone are left out. The

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { vi } from 'vitest'
-import { type Account, AccountProvider } from '../data/account-context.tsx'
+import { type Account, AccountProvider } from '../store/account-context.tsx'
 
 /** A rendered hook. */
 export interface Rendered<T> {

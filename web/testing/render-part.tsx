@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AccountProvider } from '../data/account-context.tsx'
-import type { AccountDb } from '../data/account-db.ts'
+import { AccountProvider } from '../store/account-context.tsx'
+import type { AccountDb } from '../store/account-db.ts'
 
 /** A rendered part of a screen. */
 export interface RenderedPart {

@@ -1,13 +1,13 @@
 import Dexie from 'dexie'
 import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
-import { entryCodeOf } from '../../contract/entry-code.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
-import { AccountDb, accountDbName } from '../data/account-db.ts'
-import type { SessionRecord } from '../data/device-store.ts'
-import { enqueueOps } from '../data/outbox.ts'
+import { entryCodeOf } from '../../contract/text/entry-code.ts'
+import { AccountDb, accountDbName } from '../store/account-db.ts'
+import type { SessionRecord } from '../store/device-store.ts'
+import { enqueueOps } from '../store/outbox.ts'
 
 /** Makes an empty account for a test. */
 export async function emptyAccount(uid = `uid-${crypto.randomUUID()}`): Promise<AccountDb> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TrackPattern } from './track-pattern.tsx'
+import { TrackPattern } from './icons/track-pattern.tsx'
 
 type PageHeadProps = {
   title: string

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { DAY_MS, MAX_LENGTH, MIN_SECRET_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
-import { cut, normaliseLine } from '../../contract/plain-text.ts'
+import { cut, normaliseLine } from '../../contract/text/plain-text.ts'
 import type { App, Env } from '../env.ts'
 import type { User } from './user.ts'
 

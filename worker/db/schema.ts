@@ -116,12 +116,12 @@ export const application = sqliteTable(
     promotedAt: text('promoted_at'),
     /** The runner's number, which the organiser gives, as it is written. */
     bib: text('bib'),
-    /** The same as it is compared (contract/bib). Unique for a marathon. */
+    /** The same as it is compared (contract/text/bib). Unique for a marathon. */
     bibKey: text('bib_key'),
     /** The number in the order of the draw, from 1; null without a draw. */
     drawOrder: integer('draw_order'),
     /**
-     * The entry code, which the gate scans (contract/entry-code): unique for a marathon. The erasure of contact data
+     * The entry code, which the gate scans (contract/text/entry-code): unique for a marathon. The erasure of contact data
      * empties it.
      */
     code: text('code').notNull().default(''),

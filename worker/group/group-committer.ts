@@ -1,9 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import { isLimited } from '../auth/rate-limit.ts'
-import { applyOps } from '../domain/apply-ops.ts'
-import type { OpRequest } from '../domain/decision.ts'
 import type { Env } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
+import { applyOps } from '../ops/apply-ops.ts'
+import type { OpRequest } from '../ops/decide/decision.ts'
 import { type GroupOutcome, MAX_WAITING, toGroupOutcome } from './messages.ts'
 
 /** Most ops of one batch. */

@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem, type ProblemCode } from '../../contract/problem.ts'
-import type { Outcome } from '../domain/apply-ops.ts'
+import type { Outcome } from '../ops/apply-ops.ts'
 
 // What the object of a group commit says to the worker. The request travels as it is: its patches are parsed already.
 

@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
-import type { OpRequest } from '../domain/decision.ts'
 import type { Groups } from '../env.ts'
+import type { OpRequest } from '../ops/decide/decision.ts'
 import { type GroupOutcome, MAX_WAITING } from './messages.ts'
 
 // An object takes about 1,000 calls a second, and a call costs more than the decision that it asks for. So the requests

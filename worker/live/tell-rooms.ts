@@ -1,5 +1,5 @@
-import type { Commit } from '../domain/apply-ops.ts'
 import type { Env } from '../env.ts'
+import type { Commit } from '../ops/apply-ops.ts'
 
 /** Most rooms that one request tells. The phones of further marathons pull within a minute. */
 const MAX_ROOMS = 20

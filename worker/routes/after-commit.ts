@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { isLimited } from '../auth/rate-limit.ts'
-import { type Commit, emptyCommit } from '../domain/apply-ops.ts'
-import { chargeRead } from '../domain/read-budget.ts'
 import type { App } from '../env.ts'
+import { queuePushes } from '../jobs/push/push-queue.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
-import { queuePushes } from '../push/push-queue.ts'
+import { type Commit, emptyCommit } from '../ops/apply-ops.ts'
+import { chargeRead } from '../pull/read-budget.ts'
 
 /**
  * What happens after the response of a call that committed something: the live rooms are told, and urgent notices are

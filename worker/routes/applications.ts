@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import { FIXED_APPLICATION_FIELDS, ownListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countWrite } from '../auth/rate-limit.ts'
-import { findMarathon } from '../domain/find-marathon.ts'
-import { ownApplications } from '../domain/lists.ts'
-import { isRecorded } from '../domain/read-state.ts'
 import type { App } from '../env.ts'
+import { isRecorded } from '../ops/read-state.ts'
+import { findMarathon } from '../reads/find-marathon.ts'
+import { ownApplications } from '../reads/lists.ts'
 import { requireFresh, requireUser } from './require-user.ts'
 import {
   idempotencyKey,

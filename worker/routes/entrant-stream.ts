@@ -1,7 +1,7 @@
 import type { Application } from '../../contract/application.ts'
-import type { Separator } from '../../contract/csv.ts'
-import { entrantLines, entrantsCsv } from '../../contract/entrants-csv.ts'
-import type { EntrantsPage } from '../domain/entrants.ts'
+import type { Separator } from '../../contract/text/csv.ts'
+import { entrantLines, entrantsCsv } from '../../contract/text/entrants-csv.ts'
+import type { EntrantsPage } from '../reads/entrants.ts'
 
 // A marathon may have 50,000 entrants. Their pages go out one after another, so that the worker holds two of them at
 // most: the one that is being sent, and the next one.

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
-import { entryCodeOf } from '../../contract/entry-code.ts'
+import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { makeHelper, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { countRead, countWrite } from '../auth/rate-limit.ts'
-import { acceptInvitation, invitedTo } from '../domain/helpers.ts'
 import type { App } from '../env.ts'
+import { acceptInvitation, invitedTo } from '../ops/helpers.ts'
 import { afterHelperCommit } from './after-commit.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import { helperWrite, pathId } from './rest-helpers.ts'

@@ -7,8 +7,9 @@ import { DECIDED_MARATHON_FIELDS, entrantListQuerySchema, marathonListQuerySchem
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite, isLimited } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
-import { changesNothing } from '../domain/changes-nothing.ts'
-import { type EntrantsPage, entrantPages, entrantsOf } from '../domain/entrants.ts'
+import type { App } from '../env.ts'
+import { roomUrl } from '../live/room-url.ts'
+import { changesNothing } from '../ops/changes-nothing.ts'
 import {
   helpersOf,
   invitationsOf,
@@ -16,10 +17,9 @@ import {
   inviteHelper,
   revokeHelper,
   withdrawInvitation,
-} from '../domain/helpers.ts'
-import { listMarathons, oneMarathon } from '../domain/lists.ts'
-import type { App } from '../env.ts'
-import { roomUrl } from '../live/room-url.ts'
+} from '../ops/helpers.ts'
+import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
+import { listMarathons, oneMarathon } from '../reads/lists.ts'
 import { afterHelperCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'

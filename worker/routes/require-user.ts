@@ -4,8 +4,8 @@ import { DAY_MS, WRITE_DAYS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { readSession } from '../auth/session.ts'
 import type { User } from '../auth/user.ts'
-import { assertNotEnded, type SessionsEnd, sessionsEnd } from '../domain/account.ts'
 import type { App } from '../env.ts'
+import { assertNotEnded, type SessionsEnd, sessionsEnd } from '../ops/account.ts'
 
 // Who may call (docs/decisions/058-sessions-that-end.md). A read needs a session, and a write one of the last day. A
 // session that was ended is refused: for a write at once, for a read within a minute.

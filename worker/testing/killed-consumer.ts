@@ -1,5 +1,5 @@
 import type { Env, PushTask } from '../env.ts'
-import { consumePushes, queuePushes } from '../push/push-queue.ts'
+import { consumePushes, queuePushes } from '../jobs/push/push-queue.ts'
 import type { Kill } from './kill.ts'
 
 // A worker with the real consumer of the push queue, which can be killed. scripts/operate/push-queue.nightly.test.ts runs it.

@@ -1,7 +1,7 @@
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { ApplicationRow, HelperRow, MarathonRow } from '../db/client.ts'
-import { type KnownOp, parseOp } from '../domain/known-op.ts'
-import { RunningState } from '../domain/running-state.ts'
+import { type KnownOp, parseOp } from '../ops/decide/known-op.ts'
+import { RunningState } from '../ops/running-state.ts'
 
 /** The server's time in these tests, ms since the epoch. */
 export const NOW = Date.parse('2027-06-01T12:00:00.000Z')

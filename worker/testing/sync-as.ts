@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { Op, SyncResponse } from '../../contract/sync.ts'
-import { pageText } from '../domain/pull.ts'
-import { sync } from '../domain/sync.ts'
+import { sync } from '../ops/sync.ts'
+import { pageText } from '../pull/pull.ts'
 
 interface Call {
   d1?: D1Database

@@ -3,9 +3,9 @@
 
 import PouchDB from 'pouchdb/dist/pouchdb.js'
 import { liveQuery } from '../../../node_modules/dexie/import-wrapper.mjs'
-import { AccountDb } from '../../../web/data/account-db.ts'
-import { readMarathons } from '../../../web/data/marathons.ts'
-import { enqueueOps } from '../../../web/data/outbox.ts'
+import { AccountDb } from '../../../web/store/account-db.ts'
+import { enqueueOps } from '../../../web/store/outbox.ts'
+import { readMarathons } from '../../../web/store/rows/marathons.ts'
 import { nextOps } from '../../../web/sync/next-ops.ts'
 
 const AUTHOR = { name: 'Somebody', email: 'somebody@example.com' }

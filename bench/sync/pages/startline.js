@@ -1,7 +1,7 @@
 // Our own modules, as the app runs them: one sync pass, the account's database, the outbox.
-import { AccountDb } from '../../../web/data/account-db.ts'
-import { deviceDb } from '../../../web/data/device-db.ts'
-import { enqueueOps } from '../../../web/data/outbox.ts'
+import { AccountDb } from '../../../web/store/account-db.ts'
+import { deviceDb } from '../../../web/store/device-db.ts'
+import { enqueueOps } from '../../../web/store/outbox.ts'
 import { runSync } from '../../../web/sync/run-sync.ts'
 
 let db

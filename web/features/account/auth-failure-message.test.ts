@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AuthFailure } from '../../auth/auth-failure.ts'
+import { AuthFailure } from '../../session/auth-failure.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
 
 it('tells a captive portal as sync does, and never as a missing network', () => {

@@ -1,5 +1,5 @@
-import { AuthFailure } from '../../auth/auth-failure.ts'
-import { portalMessage } from '../../shared/sync/portal-message.ts'
+import { AuthFailure } from '../../session/auth-failure.ts'
+import { portalMessage } from '../../status/portal-message.ts'
 import * as texts from '../../texts/compiled/account.js'
 
 /** The message for a failed sign-in or registration. It is empty if the user closed the popup on purpose. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TrackPattern } from '../../ui/track-pattern.tsx'
+import { TrackPattern } from '../../ui/icons/track-pattern.tsx'
 
 /** The layout of the login and the register screen: one card over the track pattern. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {

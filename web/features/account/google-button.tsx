@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAuth } from '../../auth/auth-context.tsx'
+import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
-import { successPopUp } from '../../ui/pop-up.ts'
+import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
 
 const POP_UP_MS = 1500

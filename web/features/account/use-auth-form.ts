@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { AuthFailure } from '../../auth/auth-failure.ts'
+import { AuthFailure } from '../../session/auth-failure.ts'
 import { language } from '../../texts/languages.ts'
 import { checkForm } from '../../ui/format/validity-messages.ts'
 import { authFailureMessage } from './auth-failure-message.ts'

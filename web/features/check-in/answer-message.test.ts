@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { ApplicationView, CheckInView } from '../../data/overlay.ts'
-import type { ScanAnswer } from '../../data/scan.ts'
+import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
 import { answerMessage, whenAndWhere } from './answer-message.ts'
+import type { ScanAnswer } from './find-scanned.ts'
 
 const NOW = Date.parse('2027-03-05T07:15:00.000Z')
 const ana = { firstName: 'Ana', lastName: 'Anason', bib: '12', title: 'Hill run' } as ApplicationView

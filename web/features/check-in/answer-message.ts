@@ -1,9 +1,9 @@
-import { foldText } from '../../../contract/fold-text.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
-import type { ScanAnswer } from '../../data/scan.ts'
-import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import { foldText } from '../../../contract/text/fold-text.ts'
+import { entrantName } from '../../marathon/entrant-name.ts'
+import type { ApplicationView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { formatDayInText, formatTime } from '../../ui/format/format.ts'
+import type { ScanAnswer } from './find-scanned.ts'
 
 /**
  * How an answer looks and sounds. `look`: it counts, and somebody should look at it. `done`: what the user asked for is

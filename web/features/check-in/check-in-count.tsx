@@ -1,8 +1,8 @@
-import { useCheckInCount } from '../../data/check-in-count.ts'
-import { useUnsentCounts } from '../../data/unsent.ts'
+import { useUnsentCounts } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Rich } from '../../ui/rich.tsx'
+import { useCheckInCount } from './check-in-count.ts'
 
 /** How many are here, in all and by gate, how many have no place, and what this phone has not sent yet. */
 export function CheckInCount({ marathonId }: { marathonId: string }) {

@@ -1,21 +1,19 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isFetching } from '../../data/is-fetching.ts'
-import { useMarathon } from '../../data/marathons.ts'
-import { useShownMarathon } from '../../data/shown-marathon.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
+import { useMarathon } from '../../store/rows/marathons.ts'
+import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
+import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
+import { isFetching } from './is-fetching.ts'
 import { useGate } from './use-gate.ts'
 
 const NobodyHere = lazy(() => import('./nobody-here.tsx').then((m) => ({ default: m.NobodyHere })))
-const WaitingScans = lazy(() =>
-  import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
-)
+const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 

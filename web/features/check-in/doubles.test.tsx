@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Double } from '../../data/doubles.ts'
-import type { CheckInView } from '../../data/overlay.ts'
+import type { CheckInView } from '../../store/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
+import type { Double } from './doubles.ts'
 import { Doubles, DoublesNote } from './doubles.tsx'
 
 const double = (firstName: string, times: number): Double => ({

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { type Double, useDoubles } from '../../data/doubles.ts'
-import { entrantName } from '../../shared/marathon/entrant-name.ts'
+import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
+import { WarningIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { WarningIcon } from '../../ui/screen-icons.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
+import { type Double, useDoubles } from './doubles.ts'
 import type { Answers } from './use-answers.ts'
 
 /** Where the doubles are on the screen. */

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AccountDb } from '../../data/account-db.ts'
-import { UNCONFIRMED } from '../../data/check-in-rules.ts'
-import type { Named } from '../../data/scan.ts'
+import type { AccountDb } from '../../store/account-db.ts'
+import { UNCONFIRMED } from '../../store/rows/check-in-rules.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, codeOf, emptyAccount } from '../../testing/test-account.ts'
 import { FindPerson } from './find-person.tsx'
+import type { Named } from './find-scanned.ts'
 
 const ADA = applicationRow('entry-ada', 'event-0001', { lastName: 'Adason', mine: false })
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
-import { newEntryCode } from '../../../contract/entry-code.ts'
+import { newEntryCode } from '../../../contract/text/entry-code.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'

@@ -1,7 +1,7 @@
-import type { Double } from '../../data/doubles.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { RaceAlert } from '../../shared/notices/urgent-notice.tsx'
+import { RaceAlert } from '../../marathon/notices/urgent-notice.tsx'
+import type { MarathonView } from '../../store/overlay.ts'
 import { CheckInCount } from './check-in-count.tsx'
+import type { Double } from './doubles.ts'
 import { DoublesNote } from './doubles.tsx'
 
 type GateStatusProps = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newEntryCode } from '../../../contract/entry-code.ts'
+import { newEntryCode } from '../../../contract/text/entry-code.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { HandScanner } from './hand-scanner.tsx'
 

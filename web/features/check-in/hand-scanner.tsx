@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { entryCodeOf } from '../../../contract/entry-code.ts'
-import { isScanned } from './is-scanned.ts'
+import { entryCodeOf } from '../../../contract/text/entry-code.ts'
+import { isScanned } from './scanner/is-scanned.ts'
 
 /** Longest time between two keys of a scanner in a text field. People need longer for nearly every key. */
 const FAST_MS = 100

@@ -1,4 +1,4 @@
-import { useSyncPhase } from '../../data/sync-status.ts'
+import { useSyncPhase } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'

@@ -1,8 +1,8 @@
 import Dexie, { type Table } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type AccountDb, FIRST_SYNC } from '../../data/account-db.ts'
-import { readCheckInsOf } from '../../data/check-ins.ts'
-import { SAVE_TIMEOUT_MS } from '../../data/outbox.ts'
+import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
+import { SAVE_TIMEOUT_MS } from '../../store/outbox.ts'
+import { readCheckInsOf } from '../../store/rows/check-ins.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import {

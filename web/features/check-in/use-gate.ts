@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useAccount } from '../../data/account-context.tsx'
-import { readDraft, saveDraft } from '../../data/drafts.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { readDraft, saveDraft } from '../../store/drafts.ts'
 
 /** What this phone keeps for the check-in of a marathon. */
 export interface GateSettings {

@@ -1,5 +1,5 @@
-import { useBannerProblem } from '../../shared/sync/banner-problem.ts'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
+import { useBannerProblem } from '../../status/banner-problem.ts'
+import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { Explore } from './explore.tsx'
 import { Upcoming } from './upcoming.tsx'
 

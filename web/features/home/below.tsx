@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useAuth } from '../../auth/auth-context.tsx'
+import { useAuth } from '../../session/auth-context.tsx'
 import { useAfterFirstPaint } from '../../ui/after-first-paint.tsx'
 import { useInView } from '../../ui/hooks/use-in-view.ts'
 import { ListSkeleton } from './list-skeleton.tsx'

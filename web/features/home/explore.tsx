@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useAuth } from '../../auth/auth-context.tsx'
-import { useExploreMarathons } from '../../data/public-lists.ts'
-import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { CARD_ITEM, MarathonCard } from '../../marathon/marathon-card.tsx'
+import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EXPLORE } from './explore-head.ts'
 import { ListState } from './list-state.tsx'
+import { useExploreMarathons } from './public-lists.ts'
 import { Section } from './section.tsx'
 
 const { cards: CARDS, ...HEAD } = EXPLORE

@@ -1,6 +1,6 @@
 import * as texts from '../../texts/compiled/home.js'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Carousel } from '../../ui/carousel.tsx'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { HERO_SLIDES, type HeroSlide } from './hero-slides.ts'
 
 const AUTOPLAY_MS = 4000

@@ -1,5 +1,5 @@
 import * as texts from '../../texts/compiled/home.js'
-import { Carousel } from '../../ui/carousel.tsx'
+import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { Section } from './section.tsx'
 
 const AUTOPLAY_MS = 5000

@@ -1,11 +1,11 @@
-import { useAuth } from '../../auth/auth-context.tsx'
-import { useUpcomingMarathons } from '../../data/public-lists.ts'
-import { CARD_ITEM, MarathonCard } from '../../shared/marathon/marathon-card.tsx'
+import { CARD_ITEM, MarathonCard } from '../../marathon/marathon-card.tsx'
+import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import type { OfAccount } from './explore.tsx'
 import type { HomeListHead } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
+import { useUpcomingMarathons } from './public-lists.ts'
 import { Section } from './section.tsx'
 
 const CARDS = 7

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MarathonView } from '../../data/overlay.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import { changeMessage } from './change-message.ts'
 
 const EVENT = { startDate: '2027-03-06T06:30:00.000Z', timeZone: 'Europe/Berlin', location: 'Potsdam' } as MarathonView

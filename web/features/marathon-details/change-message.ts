@@ -1,9 +1,9 @@
-import type { MarathonView } from '../../data/overlay.ts'
-import type { SeenChange } from '../../data/race-pack.ts'
-import { cancelledMessage } from '../../shared/marathon/registration-window.ts'
+import { cancelledMessage } from '../../marathon/registration-window.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { shownZone } from '../../texts/zone-name.ts'
 import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import type { SeenChange } from './race-pack.ts'
 
 /** A change as a text: 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
 export function changeMessage({ field, was }: SeenChange, marathon: MarathonView, seenZone: string): string {

@@ -1,11 +1,11 @@
-import type { MarathonView } from '../../data/overlay.ts'
-import { useChangedSince } from '../../data/race-pack.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { localeOf } from '../../texts/languages.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { changeMessage } from './change-message.ts'
+import { useChangedSince } from './race-pack.ts'
 
 /**
  * Shows what changed in a marathon since the user last saw it, until the user dismisses it. Renders nothing if nothing

@@ -1,7 +1,7 @@
 import type { Draw } from '../../../contract/marathon.ts'
-import { toHex } from '../../data/to-hex.ts'
+import { toHex } from '../../store/to-hex.ts'
 
-// The rule of a ballot (docs/ballot.md), computed by the phone itself. The worker has it in worker/domain/ballot.ts.
+// The rule of a ballot (docs/ballot.md), computed by the phone itself. The worker has it in worker/ops/decide/ballot.ts.
 
 /** Hashes that are computed at once. Between two groups the browser can draw the screen. */
 const GROUP = 1000

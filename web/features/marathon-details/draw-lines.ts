@@ -1,6 +1,6 @@
 import type { Draw } from '../../../contract/marathon.ts'
-import type { ApplicationView } from '../../data/overlay.ts'
-import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import type { ApplicationView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { checkDraw } from './check-draw.ts'
 

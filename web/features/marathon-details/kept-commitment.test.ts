@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { type AccountDb, FIRST_SYNC } from '../../data/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { keepCommitment, readCommitment } from './kept-commitment.ts'
 

@@ -1,5 +1,5 @@
-import type { AccountDb } from '../../data/account-db.ts'
-import { readDraft, saveDraft } from '../../data/drafts.ts'
+import type { AccountDb } from '../../store/account-db.ts'
+import { readDraft, saveDraft } from '../../store/drafts.ts'
 
 // The commitment of a ballot does not change once somebody has applied. So a phone whose user is in the ballot keeps
 // the first one that it gets, and can tell after the draw whether it is still the same. One thing gives a ballot

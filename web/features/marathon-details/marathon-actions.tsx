@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useAccount } from '../../data/account-context.tsx'
-import { readDraft, saveDraft } from '../../data/drafts.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { mapLink } from '../../shared/marathon/map-link.ts'
+import { mapLink } from '../../marathon/map-link.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { readDraft, saveDraft } from '../../store/drafts.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { downloadFile, fileName } from '../../ui/download-file.ts'
-import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/screen-icons.tsx'
+import { CalendarIcon, PinIcon, ShareIcon } from '../../ui/icons/screen-icons.tsx'
 
 /** The choices of reminders, with their names in calendar-file, which loads only with the file. */
 const CHOICES = [

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useOneMarathon } from '../../data/one-marathon.ts'
-import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
+import { MarathonUnavailable } from '../../marathon/marathon-unavailable.tsx'
+import { useOneMarathon } from '../../store/rows/one-marathon.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MarathonDetails } from './marathon-details.tsx'

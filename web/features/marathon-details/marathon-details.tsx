@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
-import { useMyApplicationsFor } from '../../data/applications.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { useShownMarathon } from '../../data/shown-marathon.ts'
-import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
-import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
-import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
-import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
-import { useServerNow } from '../../shared/use-server-now.ts'
+import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
+import { OwnApplications } from '../../marathon/own-applications.tsx'
+import { useServerNow } from '../../marathon/use-server-now.ts'
+import { WindowBadge } from '../../marathon/window-badge.tsx'
+import { PendingBadge } from '../../status/pending-badge.tsx'
+import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
+import type { MarathonView } from '../../store/overlay.ts'
+import { useMyApplicationsFor } from '../../store/rows/applications.ts'
+import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { optional } from '../../ui/optional.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
@@ -26,12 +26,12 @@ import { RaceDayPanel } from './race-day-panel.tsx'
 import { RegisterAction } from './register-action.tsx'
 
 // Without its code the screen still shows the rest.
-const RaceNotices = optional(() => import('../../shared/notices/race-notices.tsx').then((m) => m.RaceNotices))
+const RaceNotices = optional(() => import('../../marathon/notices/race-notices.tsx').then((m) => m.RaceNotices))
 // Few events have a ballot.
 const BallotPanel = optional(() => import('./ballot-panel.tsx').then((m) => m.BallotPanel))
 
 // Without its code the screen shows the rest.
-const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then((m) => m.PushPanel))
+const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx').then((m) => m.PushPanel))
 
 type MarathonDetailsProps = {
   marathon: MarathonView

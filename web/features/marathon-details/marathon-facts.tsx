@@ -1,4 +1,4 @@
-import type { MarathonView } from '../../data/overlay.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { shownZone } from '../../texts/zone-name.ts'

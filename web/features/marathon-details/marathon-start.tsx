@@ -1,9 +1,9 @@
-import type { MarathonView } from '../../data/overlay.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
-import { BigDay } from '../../shared/marathon/marathon-card.tsx'
-import { participants } from '../../shared/marathon/participants.ts'
+import { BigDay } from '../../marathon/marathon-card.tsx'
+import { participants } from '../../marathon/participants.ts'
+import type { MarathonView } from '../../store/overlay.ts'
+import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Countdown } from '../../ui/dates/countdown.tsx'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /**

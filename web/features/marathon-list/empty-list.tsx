@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { askForSync, useSyncPhase } from '../../data/sync-status.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
+import { askForSync, useSyncPhase } from '../../store/sync-status.ts'
+import { useSyncRecord } from '../../store/unsent.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'

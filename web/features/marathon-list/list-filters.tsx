@@ -3,7 +3,7 @@ import { DISTANCES } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { FilterIcon } from '../../ui/screen-icons.tsx'
+import { FilterIcon } from '../../ui/icons/screen-icons.tsx'
 import { filterCount, monthChoices } from './list-choices.ts'
 import type { ListSearch } from './list-search.ts'
 

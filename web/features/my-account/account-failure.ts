@@ -1,7 +1,7 @@
 import { Problem } from '../../../contract/problem.ts'
 import { callProblem } from '../../calls/load-problem.ts'
-import { portalMessage } from '../../shared/sync/portal-message.ts'
-import { rateLimitMessage } from '../../shared/sync/refusal-message.ts'
+import { portalMessage } from '../../status/portal-message.ts'
+import { rateLimitMessage } from '../../status/refusal-message.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 
 /** Why a call about the account failed, as a sentence for its user. */

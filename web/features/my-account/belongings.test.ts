@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_SYNC } from '../../data/account-db.ts'
+import { FIRST_SYNC } from '../../store/account-db.ts'
 import { applicationRow, emptyAccount, marathonRow, queueEdits } from '../../testing/test-account.ts'
 import { type Belongings, deletionSentences, readBelongings } from './belongings.ts'
 

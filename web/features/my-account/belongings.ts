@@ -1,5 +1,5 @@
-import { type AccountDb, FIRST_SYNC } from '../../data/account-db.ts'
-import { countUnsent } from '../../data/outbox.ts'
+import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
+import { countUnsent } from '../../store/outbox.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 
 /** What goes with an account, as far as this phone knows. */

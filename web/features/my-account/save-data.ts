@@ -1,6 +1,6 @@
 import { accountDataCsv } from '../../../contract/account-data.ts'
-import { collectData } from '../../calls/account-data.ts'
 import * as texts from '../../texts/compiled/my-account.js'
+import { collectData } from './account-data.ts'
 
 /** What Firebase knows of the account. */
 export interface Profile {

@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { findsIn, searchText } from '../../../contract/fold-text.ts'
-import { deleteApplication, leaveWaitingList, type MyApplication, useMyApplications } from '../../data/applications.ts'
-import { useSyncRecord } from '../../data/unsent.ts'
-import { RowActions } from '../../shared/marathon/row-actions.tsx'
-import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
-import { waitingMessage } from '../../shared/marathon/waiting-message.ts'
-import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
-import { PendingBadge } from '../../shared/sync/pending-badge.tsx'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
-import { useDelete } from '../../shared/sync/use-asked-edit.ts'
-import { useServerNow } from '../../shared/use-server-now.ts'
+import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
+import { RowActions } from '../../marathon/row-actions.tsx'
+import { useServerNow } from '../../marathon/use-server-now.ts'
+import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { waitingMessage } from '../../marathon/waiting-message.ts'
+import { FirstSyncNote } from '../../status/first-sync-note.tsx'
+import { PendingBadge } from '../../status/pending-badge.tsx'
+import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
+import { useDelete } from '../../status/use-asked-edit.ts'
+import {
+  deleteApplication,
+  leaveWaitingList,
+  type MyApplication,
+  useMyApplications,
+} from '../../store/rows/applications.ts'
+import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { InboxRecord } from '../../data/account-db.ts'
-import { useNotices } from '../../data/notices.ts'
-import { type OpMarathon, useOpMarathons } from '../../data/op-marathons.ts'
-import { useUnsent } from '../../data/unsent.ts'
-import { NoticeItem } from '../../shared/notices/notice-list.tsx'
-import { TouchNote } from '../../shared/notices/touch-note.tsx'
-import { useSeen } from '../../shared/notices/use-seen.ts'
-import { describeOp } from '../../shared/sync/describe-op.ts'
-import { FirstSyncNote } from '../../shared/sync/first-sync-note.tsx'
-import { rejectionMessage } from '../../shared/sync/rejection-message.ts'
+import { NoticeItem } from '../../marathon/notices/notice-list.tsx'
+import { TouchNote } from '../../marathon/notices/touch-note.tsx'
+import { useSeen } from '../../marathon/notices/use-seen.ts'
+import { describeOp } from '../../status/describe-op.ts'
+import { FirstSyncNote } from '../../status/first-sync-note.tsx'
+import { rejectionMessage } from '../../status/rejection-message.ts'
+import type { InboxRecord } from '../../store/account-db.ts'
+import { useNotices } from '../../store/rows/notices.ts'
+import { type OpMarathon, useOpMarathons } from '../../store/rows/op-marathons.ts'
+import { useUnsent } from '../../store/unsent.ts'
 import { andMore } from '../../texts/compiled/entrants.js'
 import * as texts from '../../texts/compiled/notices.js'
 import { Badge } from '../../ui/badge.tsx'
@@ -22,7 +22,7 @@ import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { toTimeline } from './timeline.ts'
 
 // Without its code the screen shows the rest.
-const PushPanel = optional(() => import('../../shared/push/push-panel.tsx').then((m) => m.PushPanel))
+const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx').then((m) => m.PushPanel))
 
 /** Most changes that the list names. A file of bibs may bring thousands. */
 const MOST_REJECTED = 100

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { InboxRecord } from '../../data/account-db.ts'
-import type { NoticeView } from '../../data/notices.ts'
+import type { InboxRecord } from '../../store/account-db.ts'
+import type { NoticeView } from '../../store/rows/notices.ts'
 import { toTimeline } from './timeline.ts'
 
 const notice = (_id: string, at: string) => ({ _id, at }) as NoticeView

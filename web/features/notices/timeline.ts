@@ -1,6 +1,6 @@
-import type { InboxRecord } from '../../data/account-db.ts'
-import { compareBy } from '../../data/compare-by.ts'
-import type { NoticeView } from '../../data/notices.ts'
+import type { InboxRecord } from '../../store/account-db.ts'
+import { compareBy } from '../../store/rows/compare-by.ts'
+import type { NoticeView } from '../../store/rows/notices.ts'
 
 /** One thing that the user was told: a notice, or a change that the server did not accept. */
 type TimelineItem = { at: string; id: string } & ({ notice: NoticeView } | { rejected: InboxRecord })

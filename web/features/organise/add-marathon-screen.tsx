@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMarathon } from '../../data/marathons.ts'
+import { useMarathon } from '../../store/rows/marathons.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { SpinnerBlock } from '../../ui/spinner.tsx'

@@ -1,10 +1,10 @@
-import { useHelping } from '../../data/helping.ts'
+import { useHelping } from '../../store/rows/helping.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
+import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
-import { CheckIcon } from '../../ui/screen-icons.tsx'
 
 /** The events of others where the user helps at check-in; nothing if there are none. */
 export function Helping() {

@@ -1,7 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { dayIn } from '../../../contract/dates.ts'
 import { atMostInBallot } from '../../../contract/field-words.ts'
-import { toInstant } from '../../../contract/instants.ts'
 import { DAY_MS, DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import {
   type MarathonFields,
@@ -9,10 +7,12 @@ import {
   marathonCreateSchema,
   marathonPatchSchema,
 } from '../../../contract/marathon.ts'
-import { wholeNumber } from '../../../contract/plain-text.ts'
 import type { FieldErrors } from '../../../contract/problem.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { type Checked, checkFields, toSentences } from '../../shared/forms/field-errors.ts'
+import { wholeNumber } from '../../../contract/text/plain-text.ts'
+import { dayIn } from '../../../contract/time/dates.ts'
+import { toInstant } from '../../../contract/time/instants.ts'
+import { type Checked, checkFields, toSentences } from '../../forms/field-errors.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime, knownZone } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'

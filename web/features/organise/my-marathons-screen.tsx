@@ -1,15 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { SortSelect } from '../../shared/marathon/sort-select.tsx'
-import { useOptimisticSearch } from '../../shared/marathon/use-optimistic-search.ts'
+import { SortSelect } from '../../marathon/sort-select.tsx'
+import { useOptimisticSearch } from '../../marathon/use-optimistic-search.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
 
 const Helping = lazy(() => import('./helping.tsx').then((m) => ({ default: m.Helping })))
-const WaitingScans = lazy(() =>
-  import('../../shared/marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
-)
+const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
 
 const route = getRouteApi('/dashboard/myMarathons/')
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MarathonView } from '../../data/overlay.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import { marathonRow } from '../../testing/test-account.ts'
 import { checkMarathon } from './marathon-rules.ts'
 import { oneYearLater } from './one-year-later.ts'

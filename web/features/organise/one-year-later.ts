@@ -1,6 +1,6 @@
-import { dayIn } from '../../../contract/dates.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
-import type { MarathonView } from '../../data/overlay.ts'
+import { dayIn } from '../../../contract/time/dates.ts'
+import type { MarathonView } from '../../store/overlay.ts'
 import { formatTime } from '../../ui/format/format.ts'
 import type { MarathonValues } from './marathon-rules.ts'
 

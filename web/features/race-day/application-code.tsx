@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { spacedEntryCode } from '../../../contract/entry-code.ts'
-import type { Race } from '../../data/races.ts'
-import { isInBallot, isOnWaitingList } from '../../shared/marathon/waiting-list.ts'
+import { spacedEntryCode } from '../../../contract/text/entry-code.ts'
+import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 

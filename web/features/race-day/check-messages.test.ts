@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/limits.ts'
-import type { Race } from '../../data/races.ts'
+import type { Race } from '../../store/rows/races.ts'
 import { clockMessage, packMessage, storageMessage } from './check-messages.ts'
 
 const NOW = Date.parse('2027-03-05T08:00:00.000Z')

@@ -1,6 +1,6 @@
-import { useInstallWay } from '../../pwa/install.ts'
-import { PushButton, pushMessage } from '../../shared/push/push-message.tsx'
-import { usePush } from '../../shared/push/use-push.ts'
+import { useInstallWay } from '../../background/install.ts'
+import { PushButton, pushMessage } from '../../marathon/notices/push-message.tsx'
+import { usePush } from '../../marathon/notices/use-push.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { Check } from './check.tsx'
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/limits.ts'
-import { RACE_LASTS_MS, racePhase } from '../../data/race-phase.ts'
-import type { Race } from '../../data/races.ts'
+import { RACE_LASTS_MS, racePhase } from '../../store/rows/race-phase.ts'
+import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'

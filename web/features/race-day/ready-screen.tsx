@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
 import { lastResponse } from '../../calls/call-api.ts'
-import { nextRace } from '../../data/race-phase.ts'
-import { useRaces } from '../../data/races.ts'
-import { useShownMarathon } from '../../data/shown-marathon.ts'
-import { useServerNow } from '../../shared/use-server-now.ts'
+import { useServerNow } from '../../marathon/use-server-now.ts'
+import { nextRace } from '../../store/rows/race-phase.ts'
+import { useRaces } from '../../store/rows/races.ts'
+import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { formatClock } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
@@ -16,7 +16,7 @@ import { RaceHeader } from './race-header.tsx'
 import { ClockCheck, PackCheck, UnsentCheck } from './saved-checks.tsx'
 
 // Without its code the screen still shows the rest.
-const RaceNotices = optional(() => import('../../shared/notices/race-notices.tsx').then((m) => m.RaceNotices))
+const RaceNotices = optional(() => import('../../marathon/notices/race-notices.tsx').then((m) => m.RaceNotices))
 
 /** How often the screen looks for a newer response of the server. */
 const ANSWER_MS = 1000

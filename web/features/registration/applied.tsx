@@ -1,6 +1,6 @@
-import { useMyApplicationsFor } from '../../data/applications.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { OwnApplications } from '../../shared/marathon/own-applications.tsx'
+import { OwnApplications } from '../../marathon/own-applications.tsx'
+import type { MarathonView } from '../../store/overlay.ts'
+import { useMyApplicationsFor } from '../../store/rows/applications.ts'
 import * as texts from '../../texts/compiled/registration.js'
 import { ButtonLink } from '../../ui/button.tsx'
 

@@ -1,22 +1,22 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useOneMarathon } from '../../data/one-marathon.ts'
-import type { MarathonView } from '../../data/overlay.ts'
-import { useShownMarathon } from '../../data/shown-marathon.ts'
-import { CancelledNotice } from '../../shared/marathon/cancelled-notice.tsx'
-import { MarathonUnavailable } from '../../shared/marathon/marathon-unavailable.tsx'
-import { WindowBadge } from '../../shared/marathon/window-badge.tsx'
-import { StaleDataBanner } from '../../shared/sync/stale-data-banner.tsx'
-import { useServerNow } from '../../shared/use-server-now.ts'
+import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
+import { MarathonUnavailable } from '../../marathon/marathon-unavailable.tsx'
+import { useServerNow } from '../../marathon/use-server-now.ts'
+import { WindowBadge } from '../../marathon/window-badge.tsx'
+import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
+import type { MarathonView } from '../../store/overlay.ts'
+import { useOneMarathon } from '../../store/rows/one-marathon.ts'
+import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/registration.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/pictures/picture.tsx'
 import { Applied } from './applied.tsx'
 import { ApplyForm } from './apply-form.tsx'
 
 // Without its code the form works on.
-const UrgentNotice = optional(() => import('../../shared/notices/urgent-notice.tsx').then((m) => m.UrgentNotice))
+const UrgentNotice = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.UrgentNotice))
 
 const route = getRouteApi('/marathon/registration/$id')
 

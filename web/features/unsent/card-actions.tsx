@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { Op } from '../../../contract/sync.ts'
-import type { OpMarathon } from '../../data/op-marathons.ts'
-import { StorageFailure } from '../../data/outbox.ts'
-import { storageMessage } from '../../shared/forms/storage-message.ts'
-import { describeOp, editText } from '../../shared/sync/describe-op.ts'
+import { storageMessage } from '../../forms/storage-message.ts'
+import { describeOp, editText } from '../../status/describe-op.ts'
+import { StorageFailure } from '../../store/outbox.ts'
+import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { confirmPopUp, infoPopUp } from '../../ui/pop-up.ts'
+import { confirmPopUp, infoPopUp } from '../../ui/dialogs/pop-up.ts'
 
 /** Copies the text of an edit to the clipboard. */
 export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {

@@ -1,16 +1,16 @@
 import type { Op } from '../../../contract/sync.ts'
-import { useAccount } from '../../data/account-context.tsx'
-import { type HandedOver, itemsOf, nameIn } from '../../data/handed-over.ts'
-import { dismissInboxItems } from '../../data/handle-unsent.ts'
-import { useMarathon } from '../../data/marathons.ts'
-import type { OpMarathon } from '../../data/op-marathons.ts'
-import { editText } from '../../shared/sync/describe-op.ts'
+import { editText } from '../../status/describe-op.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { dismissInboxItems } from '../../store/handle-unsent.ts'
+import { useMarathon } from '../../store/rows/marathons.ts'
+import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { CopyTextButton, withStorageMessage } from './card-actions.tsx'
+import { type HandedOver, itemsOf, nameIn } from './handed-over.ts'
 
 type HandedOverCardProps = { group: HandedOver; marathon: OpMarathon }
 

@@ -1,13 +1,13 @@
-import { useAccount } from '../../data/account-context.tsx'
-import { nameIn } from '../../data/handed-over.ts'
-import { dismissInboxItems } from '../../data/handle-unsent.ts'
-import type { ManyBibs } from '../../data/many-bibs.ts'
-import { editText } from '../../shared/sync/describe-op.ts'
+import { editText } from '../../status/describe-op.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { dismissInboxItems } from '../../store/handle-unsent.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { confirmPopUp } from '../../ui/pop-up.ts'
+import { confirmPopUp } from '../../ui/dialogs/pop-up.ts'
 import { CopyTextButton, withStorageMessage } from './card-actions.tsx'
+import { nameIn } from './handed-over.ts'
+import type { ManyBibs } from './many-bibs.ts'
 
 /** What the card says of bibs that clash: another phone gave these entrants other bibs, which they have now. */
 const CLASHES = {

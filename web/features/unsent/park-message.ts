@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../../contract/limits.ts'
-import type { ParkReason } from '../../data/account-db.ts'
+import type { ParkReason } from '../../store/account-db.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 
 const TEXTS: Record<ParkReason, () => string> = {

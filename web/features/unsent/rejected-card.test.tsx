@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InboxRecord } from '../../data/account-db.ts'
+import type { InboxRecord } from '../../store/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, opOf } from '../../testing/test-account.ts'

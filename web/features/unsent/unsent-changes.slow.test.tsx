@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { expect, it, vi } from 'vitest'
-import type { InboxRecord } from '../../data/account-db.ts'
+import type { InboxRecord } from '../../store/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, marathonRow, opOf } from '../../testing/test-account.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../../auth/require-user.ts'
-import { DashboardLayout } from '../../layout/dashboard-layout.tsx'
+import { requireUser } from '../../session/require-user.ts'
+import { DashboardLayout } from '../../shell/dashboard-layout.tsx'
 
 export const Route = createFileRoute('/dashboard')({ beforeLoad: requireUser, component: DashboardLayout })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../../auth/require-user.ts'
 import { RegistrationScreen } from '../../features/registration/registration-screen.tsx'
+import { requireUser } from '../../session/require-user.ts'
 
 export const Route = createFileRoute('/marathon/registration/$id')({
   beforeLoad: requireUser,

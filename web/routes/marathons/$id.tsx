@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../../auth/require-user.ts'
 import { MarathonDetailsScreen } from '../../features/marathon-details/marathon-details-screen.tsx'
+import { requireUser } from '../../session/require-user.ts'
 
 export const Route = createFileRoute('/marathons/$id')({
   beforeLoad: requireUser,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../../auth/require-user.ts'
 import { parseListSearch } from '../../features/marathon-list/list-search.ts'
 import { MarathonListScreen } from '../../features/marathon-list/marathon-list-screen.tsx'
+import { requireUser } from '../../session/require-user.ts'
 
 export const Route = createFileRoute('/marathons/')({
   validateSearch: parseListSearch,

@@ -1,4 +1,4 @@
-import { latinDigits } from '../../../contract/latin-digits.ts'
+import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { formatFormDate, monthNames } from './form-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

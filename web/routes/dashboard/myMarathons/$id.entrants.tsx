@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { EntrantsScreen } from '../../../features/organise/entrants-screen.tsx'
+import { EntrantsScreen } from '../../../features/entrants/entrants-screen.tsx'
 
 export const Route = createFileRoute('/dashboard/myMarathons/$id/entrants')({
   remountDeps: ({ params }) => params,

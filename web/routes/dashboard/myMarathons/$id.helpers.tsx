@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HelpersScreen } from '../../../features/organise/helpers-screen.tsx'
+import { HelpersScreen } from '../../../features/helpers/helpers-screen.tsx'
 
 export const Route = createFileRoute('/dashboard/myMarathons/$id/helpers')({
   remountDeps: ({ params }) => params,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireUser } from '../../../auth/require-user.ts'
 import { CheckInScreen } from '../../../features/check-in/check-in-screen.tsx'
+import { requireUser } from '../../../session/require-user.ts'
 
 /** The check-in stands outside of the dashboard's frame: at a gate, the camera and the buttons need the space. */
 export const Route = createFileRoute('/dashboard_/myMarathons/$id/checkIn')({

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, notAPhoneNumber, REQUIRED } from '../field-words.ts'
+import { ID_PATTERN, MAX_LENGTH, MIN_PHONE_DIGITS } from '../limits.ts'
+import { isFarTooLong, isSeen, normaliseLine, normalisePhone, normaliseText } from './plain-text.ts'
+
+/** Optional text of at most `max` characters (`lengthOf`), with line feeds. '' means no text. */
+export function text(max: number) {
+  return cleaned(normaliseText, max)
+}
+
+/** The same in one line. */
+export function line(max: number) {
+  return cleaned(normaliseLine, max)
+}
+
+function cleaned(clean: (text: string) => string, max: number) {
+  const tooLong = atMostCharacters(max)
+  return z.string(NOT_TEXT).check(
+    z.refine((value) => !isFarTooLong(value, max), tooLong),
+    z.overwrite(clean),
+    z.maxLength(max, tooLong),
+  )
+}
+
+/** The least length is for the OpenAPI document. */
+function seen() {
+  return [z.minLength(1, REQUIRED), z.refine<string>(isSeen, REQUIRED)] as const
+}
+
+/** Text in which there must be something that one can see. */
+export function requiredText(max: number) {
+  return text(max).check(...seen())
+}
+
+/** The same in one line. */
+export function requiredLine(max: number) {
+  return line(max).check(...seen())
+}
+
+/** A phone number, as people paste it. */
+export const phoneNumber = cleaned(normalisePhone, MAX_LENGTH.phone).check(
+  ...seen(),
+  z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)),
+)
+
+/** Is this a picture's address that a page may load? It must be https, or http on loopback. */
+export function isPictureUrl(value: string): boolean {
+  let url: URL
+  try {
+    url = new URL(value)
+  } catch {
+    return false
+  }
+  if (url.username || url.password) return false
+  if (url.protocol === 'https:') return true
+  return url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+/** A picture's address, or '' for none. */
+export const pictureUrl = line(MAX_LENGTH.url).check(
+  z.refine((value) => value === '' || isPictureUrl(value), NOT_A_PICTURE_URL),
+)
+
+/** Does the value have at least five digits, and only digits, spaces and + ( ) . / -? */
+export function isPhoneNumber(value: string): boolean {
+  return /^[\d\s+()./-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
+}
+
+/**
+ * Does the value look like an email address? This does not check whether mail arrives. Characters that would add more
+ * to a `mailto:` link than the address (`rosa@example.com?bcc=…`) are not allowed.
+ */
+export function isEmail(value: string): boolean {
+  return /^[^\s@?&=#%,;:<>()[\]\\"/|]+@[^\s@.?&=#%,;:<>()[\]\\"/|]+(\.[^\s@.?&=#%,;:<>()[\]\\"/|]+)+$/.test(value)
+}
+
+/** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */
+export const idSchema = z.string(NOT_TEXT).check(z.regex(ID_PATTERN, NOT_AN_ID))

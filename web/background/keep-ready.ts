@@ -1,0 +1,109 @@
+import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
+import { liveRead } from '../store/live-read.ts'
+import { racePictures } from '../store/rows/race-pictures.ts'
+import { badgeCount } from '../store/rows/unread.ts'
+import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
+import { keepPictures } from './kept-pictures.ts'
+import { keepScanner } from './kept-scanner.ts'
+import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
+
+const REFRESH_EVERY_MS = 12 * 60 * 60 * 1000
+
+/** Only some browsers have `periodicSync`. */
+type PeriodicRegistration = ServiceWorkerRegistration & {
+  periodicSync: { register(tag: string, options: { minInterval: number }): Promise<void> }
+}
+type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> }
+
+/**
+ * Keeps the phone ready while the app is open. It stores the pictures of the user's races, and for organisers and
+ * helpers the scanner of the check-in. It shows the number of unsent edits and unread notices on the app icon, and asks
+ * the browser for persistent storage after the first edit.
+ * @param db null for visitors, who have nothing to keep
+ * @returns a function that stops it
+ */
+export function keepReady(db: AccountDb | null): () => void {
+  const stopInstall = onInstallChange(() => {
+    if (!wasJustInstalled()) return
+    void keepStorage()
+    void refreshPeriodically()
+  })
+  void refreshPeriodically()
+  if (!db) {
+    showBadge(0)
+    void keepPictures()
+    return stopInstall
+  }
+  let known = ''
+  const pictures = liveRead(() => racePictures(db, Date.now())).subscribe((urls) => {
+    const next = urls.join()
+    if (next === known) return
+    known = next
+    void keepPictures()
+  })
+  const badge = liveRead(() => badgeCount(db)).subscribe(showBadge)
+  // Asks for persistent storage as soon as the outbox has an edit, sent or not: also at a start with a queue.
+  const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
+    if (last !== undefined) void keepStorageOnce().catch(() => undefined)
+  })
+  const rejections = tellWhileHidden(db)
+  let isScannerAsked = false
+  const scanner = liveRead(() => isStaff(db)).subscribe((isOfStaff) => {
+    // Each pull of entrants comes here again, and once is enough for a start.
+    if (!isOfStaff || isScannerAsked) return
+    isScannerAsked = true
+    void keepScanner()
+  })
+  return () => {
+    stopInstall()
+    for (const stop of [pictures, badge, edits, scanner, rejections]) stop()
+  }
+}
+
+/**
+ * Tells of edits that are rejected or set aside while this page is open and nobody looks at it. While no page is open, the service
+ * worker does.
+ */
+function tellWhileHidden(db: AccountDb) {
+  let known: ReadonlySet<string> | undefined
+  const told = () =>
+    Promise.all([
+      db.inbox.filter(({ code }) => code !== undefined).primaryKeys(),
+      db.outbox.where('state').equals('parked').filter(isSetAsideItself).toArray(),
+    ])
+  return liveRead(told).subscribe(([rejected, parked]) => {
+    const ids = [...rejected, ...parked.map(({ opId }) => opId)]
+    const before = known
+    // An edit that is set aside is tried again each hour, and told of once.
+    known = new Set([...(before ?? []), ...ids])
+    if (!before || document.visibilityState === 'visible' || ids.every((id) => before.has(id))) return
+    // Few phones ever need this code.
+    const tell = async () => (await import('../session/push/rejections.ts')).tellRejectionsHere(db, before)
+    void tell().catch(() => undefined)
+  })
+}
+
+/** Does the account organise a marathon, or help at one? Only their phones have applications of others. */
+async function isStaff(db: AccountDb): Promise<boolean> {
+  const own = db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
+  const ofOthers = db.applications.where('[own+marathonId]').between([0, ''], [0, '\uffff'])
+  return (await own.limit(1).count()) + (await ofOthers.limit(1).count()) > 0
+}
+
+function showBadge(count: number) {
+  const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
+  const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
+  void shown?.catch(() => undefined)
+}
+
+/** Registers Periodic Background Sync, if the browser has granted it. It does not ask the user. */
+async function refreshPeriodically(): Promise<void> {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'periodic-background-sync' as PermissionName })
+    if (state !== 'granted') return
+    const registration = (await navigator.serviceWorker.ready) as PeriodicRegistration
+    await registration.periodicSync.register('race-packs', { minInterval: REFRESH_EVERY_MS })
+  } catch {
+    // This browser has no Periodic Background Sync. Sync then runs only while the app is open.
+  }
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { storageMessage } from '../../../forms/storage-message.ts'
+import { StorageFailure } from '../../../store/outbox.ts'
+import type { ApplicationView } from '../../../store/overlay.ts'
+import * as common from '../../../texts/compiled/common.js'
+import * as texts from '../../../texts/compiled/entrants.js'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { CONTROL_CLASS, Field } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import { fileTexts } from './file-text.ts'
+import { BIB_COLUMNS, type BibProblem, type ReadBibs, readFileOfBibs } from './read-bibs.ts'
+import { useSaveBibs } from './use-save-bibs.ts'
+
+/** Most lines in the report. The rest is counted. */
+const MOST_PROBLEMS = 50
+
+/** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
+export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
+  const { label, save, stop } = useSaveBibs()
+  const [decoded, setDecoded] = useState<string[] | null>(null)
+  const [failure, setFailure] = useState('')
+  // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the
+  // file is read against the list as it is then, so that only the rest is saved.
+  const [before, setBefore] = useState<ApplicationView[] | null>(null)
+  const listed = before ?? entrants
+  const result = useMemo(() => {
+    if (decoded?.length === 0) return texts.isWorkbook()
+    return decoded && readFileOfBibs(decoded, listed)
+  }, [decoded, listed])
+  const read = typeof result === 'string' ? null : result
+  const error = typeof result === 'string' ? result : ''
+  const isPending = before !== null
+  const open = async (file: File | undefined) => setDecoded(file ? await fileTexts(file) : null)
+  const start = async () => {
+    setBefore(listed)
+    setFailure('')
+    try {
+      const stopped = await save(read?.wanted ?? [])
+      if (stopped) setFailure(stopped)
+      else onClose()
+    } catch (caught) {
+      if (!(caught instanceof StorageFailure)) throw caught
+      setFailure(storageMessage(caught).text)
+    } finally {
+      setBefore(null)
+    }
+  }
+  const leave = isPending ? stop : onClose
+  const count = read?.wanted.length ?? 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && leave()}
+      title={texts.importBibs()}
+      description={texts.importDescription(BIB_COLUMNS)}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            {isPending ? texts.stop() : common.cancel()}
+          </Button>
+          <Button pending={isPending} pendingLabel={label} disabled={count === 0} onClick={start}>
+            {texts.importCount({ count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Field label={texts.csvFile()} error={error}>
+          {(described) => (
+            <input
+              {...described}
+              type="file"
+              // Phones hide what is not listed, and know .csv under several types. A workbook gets a sentence that helps.
+              accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.numbers,text/*,application/csv,application/vnd.ms-excel"
+              className={`${CONTROL_CLASS} file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+              onChange={(change) => void open(change.target.files?.[0])}
+            />
+          )}
+        </Field>
+        <div role="status">{read && <Report read={read} />}</div>
+        <FormError>{failure}</FormError>
+      </div>
+    </Dialog>
+  )
+}
+
+function Report({ read: { wanted, problems, unchanged, empty, tidied, strangers } }: { read: ReadBibs }) {
+  const counts = { wanted: wanted.length, unchanged, empty, problems: problems.length }
+  return (
+    <>
+      <p className="font-semibold">{texts.importReport(counts)}</p>
+      {tidied > 0 && <p>{texts.bibsTidied({ count: tidied })}</p>}
+      {strangers > 0 && <p className="mt-2">{texts.encodingDoubt()}</p>}
+      {problems.length > 0 && <Problems problems={problems} />}
+    </>
+  )
+}
+
+function Problems({ problems }: { problems: BibProblem[] }) {
+  const more = problems.length - MOST_PROBLEMS
+  return (
+    <ul className="mt-2 grid gap-1 rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
+      {problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => (
+        <li key={line}>{texts.problemInLine({ line: String(line), problem: message })}</li>
+      ))}
+      {more > 0 && <li>{texts.andMore({ count: more })}</li>}
+    </ul>
+  )
+}

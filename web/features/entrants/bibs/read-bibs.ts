@@ -1,0 +1,186 @@
+import { assignBibSchema, personKey } from '../../../../contract/application.ts'
+import { bibKey } from '../../../../contract/text/bib.ts'
+import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
+import { foldText, spelledOut } from '../../../../contract/text/fold-text.ts'
+import { checkFields } from '../../../forms/field-errors.ts'
+import { entrantName } from '../../../marathon/entrant-name.ts'
+import type { ApplicationView } from '../../../store/overlay.ts'
+import type { WantedBib } from '../../../store/rows/assign-bibs.ts'
+import { bibKeyOf, bibOf } from '../../../store/rows/entrants.ts'
+import * as texts from '../../../texts/compiled/entrants.js'
+import { bibBelongs, bibOfText } from './bib-rules.ts'
+import { readTable } from './read-table.ts'
+
+/** The names of the columns in the file. They are the same in every language. */
+export const BIB_COLUMNS = { entry: 'Entry', bib: 'Bib', firstName: 'First Name', lastName: 'Last Name' }
+
+/** A line of the file that gives nobody a bib, and why. */
+export interface BibProblem {
+  /** The number of the line in the file, from 1. */
+  line: number
+  message: string
+}
+
+/** What a file of bibs says, before anything is queued. */
+export interface ReadBibs {
+  wanted: WantedBib[]
+  problems: BibProblem[]
+  /** Lines whose entrant has this bib already. */
+  unchanged: number
+  /** Lines with no bib. They change nothing. */
+  empty: number
+  /** Lines whose bib was read as a plain number, for example 101.0 as 101. */
+  tidied: number
+  /** Lines with special letters in a name that nobody has. The file may be in another encoding. */
+  strangers: number
+}
+
+/**
+ * Reads a CSV file with the columns Entry (the entry code) and Bib, or First Name, Last Name and Bib, in any order and
+ * among others, under their names in any language of the app.
+ * @returns the bibs for entrants; a text for the user where the file has no such columns
+ */
+export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
+  const table = readTable(text, columnsOf)
+  if (!table) return texts.columnsMissing(BIB_COLUMNS)
+  const { columns, lines } = table
+
+  const byCode = new Map(entrants.map((one) => [one.code, one]))
+  const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
+  const bySpelling = Map.groupBy(entrants, (one) => personKey(spelledOut(one.firstName), spelledOut(one.lastName)))
+  const named = (name: string) =>
+    byName.get(personKey(name, '')) ?? bySpelling.get(personKey(spelledOut(name), '')) ?? []
+  const found: Line[] = []
+  const problems: BibProblem[] = []
+  let [unchanged, empty, tidied, strangers] = [0, 0, 0, 0]
+  for (const { line, cells } of lines) {
+    const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim()
+    const written = cell('bib')
+    const bib = bibOfText(asNumber(written))
+    const entry = cell('entry')
+    const name = `${cell('firstName')} ${cell('lastName')}`.trim()
+    const code = entryCodeOf(entry)
+    const known = code === null ? undefined : byCode.get(code)
+    const fitting = known ? [known] : entry === '' ? named(name) : []
+    const [application, another] = fitting
+    const problem = (message: string) => problems.push({ line, message })
+    const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
+    if (application && bib !== null && asNumber(written) !== written) tidied += 1
+    if (!application && entry === '' && SPECIAL.test(name)) strangers += 1
+    if (bib === null) empty += 1
+    else if (!application) problem(nobodyMessage(entry, name))
+    else if (another) problem(texts.sameName({ count: fitting.length, name, entry: BIB_COLUMNS.entry }))
+    else if (bib.includes('"')) problem(texts.quotesIncomplete({ name: entrantName(application) }))
+    else if (wrong) problem(texts.bibWrong({ name: entrantName(application), problem: wrong }))
+    else if (isSame(bib, application)) unchanged += 1
+    else found.push({ application, bib, line })
+  }
+  const { wanted, clashing } = withoutClashes(found, entrants)
+  problems.push(...clashing)
+  return { wanted, problems: problems.sort((a, b) => a.line - b.line), unchanged, empty, tidied, strangers }
+}
+
+/** What the columns are called in our own file and in the sheets of organisers. Case, blanks and signs do not matter. */
+const HEADS: Record<Column, string[]> = {
+  entry: ['Entry', 'Entry code', 'Code', 'Anmeldung', 'Inscripción', 'এন্ট্রি', 'المشاركة'],
+  bib: ['Bib', 'Bib number', 'Startnummer', 'Start-Nr', 'Dorsal', 'বিব', 'رقم الصدر'],
+  firstName: ['First Name', 'Given name', 'Vorname', 'Nombre', 'নামের প্রথম অংশ', 'الاسم الأول'],
+  lastName: ['Last Name', 'Surname', 'Family name', 'Nachname', 'Apellidos', 'Apellido', 'নামের শেষ অংশ', 'اسم العائلة'],
+}
+type Column = 'entry' | 'bib' | 'firstName' | 'lastName'
+
+/** Where the columns are, if a line names them; undefined otherwise. */
+function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> | undefined {
+  const heads = cells.map(plainHead)
+  const columns: Partial<Record<Column, number>> = {}
+  for (const column of ['entry', 'bib', 'firstName', 'lastName'] as const) {
+    const names = HEADS[column].map(plainHead)
+    const at = heads.findIndex((head) => names.includes(head))
+    if (at >= 0) columns[column] = at
+  }
+  const { entry, bib, firstName, lastName } = columns
+  const hasNames = firstName !== undefined && lastName !== undefined
+  return bib !== undefined && (entry !== undefined || hasNames) ? columns : undefined
+}
+
+function plainHead(cell: string): string {
+  return foldText(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+/** A bib as it was meant: a spreadsheet writes 101 as 101.0, and people write ="007" or '007 so that it keeps the zeros. */
+function asNumber(written: string): string {
+  const kept = /^="(.*)"$/.exec(written)?.[1] ?? written.replace(/^'(?=\S)/, '')
+  return kept.replace(/^(\d+)[.,]0+$/, '$1')
+}
+
+/** A letter that another encoding writes in another way, or what is left of it. */
+const SPECIAL = /[^ -~]|\?/
+
+/**
+ * Reads a file that may be written in one of several encodings: the first in which every name with special letters fits
+ * an entrant, or the one in which most of them do.
+ */
+export function readFileOfBibs(decoded: readonly string[], entrants: readonly ApplicationView[]): ReadBibs | string {
+  let best: ReadBibs | string = texts.columnsMissing(BIB_COLUMNS)
+  for (const text of decoded) {
+    const read = readBibs(text, entrants)
+    if (typeof read === 'string') continue
+    if (typeof best === 'string' || read.strangers < best.strangers) best = read
+    if (best.strangers === 0) break
+  }
+  return best
+}
+
+function nobodyMessage(entry: string, name: string): string {
+  if (entry === '') return name ? texts.nobodyIs({ name }) : texts.nobodyIsNamed()
+  return name ? texts.noEntryOf({ entry, name }) : texts.noEntry({ entry })
+}
+
+type Line = { application: ApplicationView; bib: string; line: number }
+
+/**
+ * Takes out the lines whose bib another line gives too, or that an entrant keeps. Who loses a line keeps the old bib,
+ * so that a line which gives this bib to somebody else is taken out too, and so on.
+ */
+function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
+  const moving = new Set(found.map(({ application }) => application._id))
+  const holders = new Map(entrants.filter(({ _id }) => !moving.has(_id)).map((one) => [bibKeyOf(one), one]))
+  const givenBy = new Map<string, Line>()
+  const taken = new Map<string, Line>()
+  const clashing: BibProblem[] = []
+  const left: ApplicationView[] = []
+  const leaveOut = ({ application, line }: Line, message: string) => {
+    clashing.push({ line, message })
+    left.push(application)
+  }
+  for (const one of found) {
+    const { application, bib } = one
+    const key = bibKey(bib)
+    const holder = holders.get(key)
+    const earlier = givenBy.get(key)
+    if (taken.has(application._id)) leaveOut(one, texts.twiceInFile({ name: entrantName(application) }))
+    else if (holder) leaveOut(one, bibBelongs(bib, holder))
+    else if (earlier) leaveOut(one, texts.bibInOtherLine({ bib, line: String(earlier.line) }))
+    else {
+      taken.set(application._id, one)
+      givenBy.set(key, one)
+    }
+  }
+  // The list grows while it is read.
+  for (const holder of left) {
+    const key = bibKeyOf(holder)
+    const line = key === null ? undefined : givenBy.get(key)
+    if (!line || taken.has(holder._id)) continue
+    taken.delete(line.application._id)
+    givenBy.delete(bibKey(line.bib))
+    leaveOut(line, bibBelongs(line.bib, holder))
+  }
+  const wanted = [...taken.values()].map(({ application, bib }) => ({ application, bib }))
+  return { wanted, clashing }
+}
+
+/** Has the entrant this bib? A sheet loses the zeros before a number and adds none, so 7 leaves 007 as it is. */
+function isSame(bib: string, entrant: ApplicationView): boolean {
+  const held = bibOf(entrant)
+  return held === bib || (held !== null && bib === bibKey(held))
+}

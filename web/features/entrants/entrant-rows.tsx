@@ -1,0 +1,165 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { entrantName } from '../../marathon/entrant-name.ts'
+import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { PendingBadge } from '../../status/pending-badge.tsx'
+import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
+import { hasPlace } from '../../store/rows/check-in-rules.ts'
+import { bibOf } from '../../store/rows/entrants.ts'
+import type { Here } from '../../store/rows/here.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDay, formatDayTime } from '../../ui/format/format.ts'
+import { mailto } from '../../ui/format/mailto.ts'
+import { telLink } from '../../ui/format/tel-link.ts'
+import { MailIcon, PhoneIcon } from '../../ui/icons/screen-icons.tsx'
+import { OWN_WORDS } from '../../ui/own-words.ts'
+import { Rich } from '../../ui/rich.tsx'
+
+const ROW_PX = 120
+
+type EntrantRowsProps = {
+  rows: ApplicationView[]
+  /** The places on the waiting list, by id. */
+  waitingPlaces: ReadonlyMap<string, number>
+  /** Who is here; undefined where it is not read. */
+  here: Here | undefined
+  timeZone: string
+  onBib: (entrant: ApplicationView) => void
+}
+
+/** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
+export function EntrantRows({ rows, waitingPlaces, here, timeZone, onBib }: EntrantRowsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (index) => rows[index]?._id ?? index,
+  })
+  return (
+    <ul ref={list} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ key, index, start }) => {
+        const entrant = rows[index]
+        if (!entrant) return null
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            className="absolute inset-x-0 top-0 pb-3"
+            style={{ transform: `translateY(${start - top}px)` }}
+          >
+            <EntrantCard
+              entrant={entrant}
+              place={waitingPlaces.get(entrant._id)}
+              scan={here?.get(entrant._id)}
+              timeZone={timeZone}
+              onBib={() => onBib(entrant)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const CONTACT =
+  'inline-flex min-h-11 min-w-11 items-center gap-2 rounded-md px-2 -ms-2 font-semibold break-all hover:bg-sunken'
+
+type EntrantCardProps = {
+  entrant: ApplicationView
+  place: number | undefined
+  /** The first scan of an entrant who is here. */
+  scan: CheckInView | undefined
+  timeZone: string
+  onBib: () => void
+}
+
+function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps) {
+  const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
+  const name = entrantName(entrant)
+  return (
+    <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pe-4">
+      <BibButton bib={bibOf(entrant)} name={name} onClick={onBib} />
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="text-lg font-semibold">{name}</span>
+          <span className="text-sm text-ink-soft">{texts.appliedOn({ day: formatDay(createdAt, timeZone) })}</span>
+        </div>
+        {promotedAt && (
+          <p className="text-sm text-ink-soft">{texts.promotedOn({ day: formatDay(promotedAt, timeZone) })}</p>
+        )}
+        {scan && <p className="text-sm font-semibold text-open">{hereSince(scan, timeZone)}</p>}
+        {(!hasPlace(entrant) || pending) && (
+          <div className="mt-1 flex flex-wrap items-center gap-2">
+            {isOnWaitingList(entrant) && <Badge tone="soon">{texts.statusWaiting()}</Badge>}
+            {place && <span className="text-sm text-ink-soft">{texts.placeInLine({ place })}</span>}
+            {isInBallot(entrant) && <Badge tone="soon">{texts.statusBallot()}</Badge>}
+            <PendingBadge pending={pending} />
+          </div>
+        )}
+        <div className="flex flex-wrap gap-x-6">
+          {phoneNumber && (
+            <a href={telLink(phoneNumber)} className={CONTACT}>
+              <PhoneIcon size={18} />
+              <Rich text={texts.callEntrant({ name, phoneNumber })} tags={{ hidden }} />
+            </a>
+          )}
+          {email && (
+            <a href={mailto(email)} className={CONTACT}>
+              <MailIcon size={18} />
+              <Rich text={texts.mailEntrant({ name, email })} tags={{ hidden }} />
+            </a>
+          )}
+        </div>
+        {additionalInfo && (
+          <p {...OWN_WORDS} className="whitespace-pre-line text-sm text-ink-soft">
+            {additionalInfo}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function hereSince({ at, gate }: CheckInView, timeZone: string): string {
+  const since = formatDayTime(at, timeZone)
+  return gate ? texts.hereSinceAtGate({ since, gate }) : texts.hereSince({ since })
+}
+
+/** The words of a text that only a screen reader says. */
+function hidden(children: ReactNode) {
+  return <span className="sr-only">{children}</span>
+}
+
+/** The bib, large like on a shirt. A tap edits it. */
+function BibButton({ bib, name, onClick }: { bib: string | null; name: string; onClick: () => void }) {
+  const look = bib === null ? 'border-dashed text-ink-soft' : 'bg-sunken'
+  // A long bib is set smaller, so that all bibs fit into the same width.
+  const size = bib === null || bib.length > 7 ? 'text-sm' : bib.length > 4 ? 'text-lg' : 'text-2xl sm:text-3xl'
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={`flex min-h-16 w-20 shrink-0 items-center justify-center self-start rounded-md border-2 border-edge px-1 py-2 text-center hover:border-ink sm:w-24 ${bib === null ? 'wrap-anywhere' : 'break-all'} ${look}`}
+    >
+      {bib === null ? (
+        <Rich
+          text={texts.addBib({ name })}
+          tags={{ add: (children) => <span className="text-sm font-semibold">{children}</span>, hidden }}
+        />
+      ) : (
+        <Rich
+          text={texts.editBib({ bib, name })}
+          tags={{ bib: (children) => <span className={`numeral ${size}`}>{children}</span>, hidden }}
+        />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,115 @@
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { findEntrants, type Searchable, searchable } from '../../marathon/find-entrants.ts'
+import { onceEach } from '../../marathon/once-each.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { useHere } from '../../store/rows/here.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CheckIcon, DownloadIcon, PrintIcon } from '../../ui/icons/screen-icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { EntrantFilters } from './entrant-filters.tsx'
+import { EntrantRows } from './entrant-rows.tsx'
+import { EntrantTotals } from './entrant-totals.tsx'
+import { type EntrantFilter, type EntrantSort, needsHere, passes } from './find-entrants.ts'
+import { usePrintColumns } from './print-columns.ts'
+import { PrintedStartList } from './printed-start-list.tsx'
+import { useSortedEntrants } from './sorted-entrants.ts'
+import { waitingPlaces } from './waiting-order.ts'
+
+const EditBib = lazy(() => import('./bibs/edit-bib.tsx').then((m) => ({ default: m.EditBib })))
+const AssignBibs = lazy(() => import('./bibs/assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
+const ImportBibs = lazy(() => import('./bibs/import-bibs.tsx').then((m) => ({ default: m.ImportBibs })))
+const ExportEntrants = lazy(() => import('./export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
+const PrintEntrants = lazy(() => import('./print-entrants.tsx').then((m) => ({ default: m.PrintEntrants })))
+
+const prepared = onceEach((one: ApplicationView) => searchable([one])[0] as Searchable<ApplicationView>)
+
+type Open = 'assign' | 'import' | 'export' | 'print' | ApplicationView | null
+
+/** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
+export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState<EntrantSort>('newest')
+  const [filter, setFilter] = useState<EntrantFilter>('all')
+  const [open, setOpen] = useState<Open>(null)
+  const wanted = useDeferredValue(text)
+  // Sorting and preparing 50,000 entrants takes longer than a search, so neither is repeated for each letter, nor for
+  // an entrant that did not change.
+  const sorted = useSortedEntrants(entrants, sort)
+  const all = useMemo(() => prepared(sorted), [sorted])
+  const print = usePrintColumns()
+  const here = useHere(needsHere(filter) || print.needsHere ? marathon._id : null)
+  const places = useMemo(() => waitingPlaces(entrants), [entrants])
+  const rows = useMemo(
+    () => findEntrants(all, wanted, (entrant) => passes(entrant, filter, here)),
+    [all, wanted, filter, here],
+  )
+
+  if (entrants.length === 0) {
+    return (
+      <Notice kind="empty" title={texts.nobodyApplied()}>
+        {texts.applicationsAppear()}
+      </Notice>
+    )
+  }
+  const close = () => setOpen(null)
+  const isNarrowed = wanted.trim() !== '' || filter !== 'all'
+  return (
+    <>
+      <div className="print:hidden">
+        <EntrantTotals marathon={marathon} entrants={entrants} />
+        <div className="mb-6 flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
+            <CheckIcon size={20} />
+            {texts.checkIn()}
+          </ButtonLink>
+          <Button variant="secondary" onClick={() => setOpen('assign')}>
+            {texts.assignBibs()}
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('import')}>
+            {texts.importBibs()}
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('export')}>
+            <DownloadIcon size={20} />
+            {texts.csv()}
+          </Button>
+          <Button variant="secondary" onClick={() => setOpen('print')}>
+            <PrintIcon size={20} />
+            {texts.print()}
+          </Button>
+        </div>
+        <EntrantFilters
+          entrants={entrants}
+          here={here}
+          text={text}
+          onText={setText}
+          sort={sort}
+          onSort={setSort}
+          filter={filter}
+          onFilter={setFilter}
+        />
+        <p role="status" className="not-empty:mb-3">
+          {needsHere(filter) && !here
+            ? texts.readingCheckIns()
+            : isNarrowed && texts.entrantsFit({ shown: rows.length, all: entrants.length })}
+        </p>
+        <EntrantRows rows={rows} waitingPlaces={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
+      </div>
+      <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} waitingPlaces={places} here={here} />
+      <Suspense>
+        {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
+        {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
+        {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} waitingPlaces={places} onClose={close} />}
+        {open === 'print' && (
+          <PrintEntrants
+            count={rows.length}
+            columns={print}
+            isReady={!print.needsHere || here !== undefined}
+            onClose={close}
+          />
+        )}
+        {open !== null && typeof open === 'object' && <EditBib entrant={open} entrants={entrants} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import type { Here } from '../../store/rows/here.ts'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { applicationRow, checkInRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
+import type { PrintField } from './print-columns.ts'
+import { PrintedStartList } from './printed-start-list.tsx'
+
+const marathon = { ...marathonRow('event-0001', { timeZone: 'Europe/Berlin' }), pending: null }
+const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
+  return { ...applicationRow(id, 'event-0001', other), pending: null }
+}
+const rows = [
+  row('entry-0001', { firstName: 'Ana', bib: '12', promotedAt: '2027-03-04T23:30:00.000Z' }),
+  row('entry-0002', { firstName: 'Bo', status: 'waiting' }),
+]
+const HERE: Here = new Map([['entry-0001', { ...checkInRow('scan-0001', 'event-0001', 'entry-0001'), pending: null }]])
+
+async function printed(fields: PrintField[], here?: Here) {
+  const { box, leave } = renderPart(
+    await emptyAccount(),
+    <PrintedStartList
+      marathon={marathon}
+      rows={rows}
+      fields={new Set(fields)}
+      waitingPlaces={new Map([['entry-0002', 3]])}
+      here={here}
+    />,
+  )
+  const table = await until(() => {
+    dispatchEvent(new Event('beforeprint'))
+    expect(box.querySelectorAll('tr')).toHaveLength(3)
+    return [...box.querySelectorAll('tr')].map((line) => [...line.children].map((cell) => cell.textContent))
+  })
+  leave()
+  return table
+}
+
+it('has the chosen columns beside the name, and no contact data unless it is chosen', async () => {
+  expect(await printed(['bib', 'status'])).toEqual([
+    ['Bib', 'Name', 'Status'],
+    ['12', 'Ana Lauf', 'Registered'],
+    ['–', 'Bo Lauf', 'Waiting list'],
+  ])
+  expect(await printed(['checkedInAt', 'gate', 'waitingPlace', 'promotedAt', 'phoneNumber'], HERE)).toEqual([
+    ['Name', 'Checked in', 'Gate', 'Place in line', 'From the waiting list', 'Contact Number'],
+    ['Ana Lauf', 'Jun 1, 2027, 08:40', 'A', '', 'Mar 5, 2027', '12345 678'],
+    ['Bo Lauf', '', '', '3', '', '12345 678'],
+  ])
+})
+
+it('leaves out who is here while that is not read: an empty cell would say that nobody is', async () => {
+  expect((await printed(['bib', 'checkedInAt', 'gate']))[0]).toEqual(['Bib', 'Name'])
+})

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { entrantName } from '../../marathon/entrant-name.ts'
+import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { bibOf } from '../../store/rows/entrants.ts'
+import type { Here } from '../../store/rows/here.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { localeOf } from '../../texts/languages.ts'
+import { shownZone } from '../../texts/zone-name.ts'
+import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
+
+type PrintedStartListProps = {
+  marathon: MarathonView
+  rows: ApplicationView[]
+  fields: ReadonlySet<PrintField>
+  /** The places on the waiting list, by id. */
+  waitingPlaces: ReadonlyMap<string, number>
+  /** Who is here. Without it the list has no columns that need it: an empty cell would say that nobody is here. */
+  here: Here | undefined
+}
+
+/**
+ * The start list on paper: the entrants that the screen shows, in its order. It is in the page only while the page is
+ * printed, because 50,000 rows would slow down the screen.
+ */
+export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }: PrintedStartListProps) {
+  if (!usePrinting()) return null
+  const { title, location, distance, startDate, timeZone } = marathon
+  const known = { waitingPlaces, here, timeZone }
+  const further = PRINT_COLUMNS.filter(([, field]) => {
+    const isKnown = here || (field !== 'checkedInAt' && field !== 'gate')
+    return isKnown && field !== 'bib' && fields.has(field)
+  })
+  return (
+    <div className="hidden print:block">
+      <p className="font-display text-3xl font-bold">{title}</p>
+      <p className="mt-1">
+        {texts.whenAndWhere({
+          weekday: formatWeekday(startDate, timeZone),
+          time: formatDayTime(startDate, timeZone, timeZone),
+          timeZone: shownZone(timeZone),
+          location,
+          distance,
+        })}
+      </p>
+      <table className={`mt-4 w-full border-collapse text-start ${further.length > 2 ? 'text-sm' : ''}`}>
+        <caption className="mb-2 text-start">{texts.startList({ count: rows.length })}</caption>
+        <thead>
+          <tr className="border-b-2 border-ink align-bottom">
+            {fields.has('bib') && <th className="w-28 py-1 pe-4">{texts.bib()}</th>}
+            <th className="py-1 pe-4">{texts.nameColumn()}</th>
+            {further.map(([label, field]) => (
+              <th key={field} className="py-1 pe-4">
+                {label()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((entrant) => (
+            <tr key={entrant._id} className="break-inside-avoid border-b border-line">
+              {fields.has('bib') && (
+                <td className="numeral py-1 pe-4 text-lg whitespace-nowrap">{printedCell(entrant, 'bib', known)}</td>
+              )}
+              <td className="py-1 pe-4">
+                <bdi>{entrantName(entrant)}</bdi>
+              </td>
+              {further.map(([, field]) => (
+                <td key={field} className={`py-1 pe-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
+                  <bdi>{printedCell(entrant, field, known)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Known = Pick<PrintedStartListProps, 'waitingPlaces' | 'here'> & { timeZone: string }
+
+/** The text of a cell. Times are those of the event, on any reader's phone. */
+function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlaces, here, timeZone }: Known): string {
+  const scan = here?.get(entrant._id)
+  switch (field) {
+    case 'bib':
+      return bibOf(entrant) ?? '–'
+    case 'status':
+      return statusOf(entrant)
+    case 'checkedInAt':
+      return scan ? formatDayTime(scan.at, timeZone, timeZone) : ''
+    case 'gate':
+      return scan?.gate ?? ''
+    case 'waitingPlace':
+      return waitingPlaces.get(entrant._id)?.toLocaleString(localeOf('en-US')) ?? ''
+    case 'promotedAt':
+      return entrant.promotedAt ? formatDay(entrant.promotedAt, timeZone) : ''
+    case 'createdAt':
+      return formatDay(entrant.createdAt, timeZone)
+    case 'phoneNumber':
+      return entrant.phoneNumber
+    case 'email':
+      return entrant.email
+  }
+}
+
+function statusOf(entrant: ApplicationView): string {
+  if (isOnWaitingList(entrant)) return texts.statusWaiting()
+  return isInBallot(entrant) ? texts.statusBallot() : texts.statusRegistered()
+}
+
+/** Is the page being printed? The browser draws the paper right after the event, so React must not wait. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}

@@ -1,0 +1,161 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldErrors } from '../../contract/problem.ts'
+import { StorageFailure } from '../store/outbox.ts'
+import * as texts from '../texts/compiled/forms.js'
+import { storageMessage } from './storage-message.ts'
+import { useDraft } from './use-draft.ts'
+
+type Values = Record<string, string>
+
+/** The props that connect a control with its field. */
+export interface BoundField {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+interface FormOptions<V extends Values> {
+  initial: V
+  /** Errors to show from the start. */
+  initialErrors?: FieldErrors
+  /** The key of the draft; without one, no draft is stored. */
+  draftKey?: string
+  /** Returns the errors by field; empty if there are none. */
+  check: (values: V) => FieldErrors
+  /** Saves the values. It never runs twice at once. The errors that it returns are shown beside the fields. */
+  save: (values: V) => Promise<FieldErrors | undefined>
+}
+
+/**
+ * The values, errors and submit handler of a form.
+ * - A failure or leaving the page loses nothing: the values are stored as a draft.
+ * - A second submit does nothing while the first one runs.
+ * - The first wrong field gets the focus.
+ */
+export function useForm<V extends Values>({ initial, initialErrors = {}, draftKey, check, save }: FormOptions<V>) {
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState(initialErrors)
+  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState(false)
+  const [restored, setRestored] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  /** The values with what was typed last. */
+  const typed = useRef(values)
+  const typedNames = useRef(new Set<string>())
+  // The edit is queued and the draft deleted. What is typed while the form waits for the verdict is stored only if the
+  // server rejects the edit. Otherwise the form would come back although it was sent.
+  const isSent = useRef(false)
+  /** Counts how often the form has deleted its draft itself. */
+  const clears = useRef(0)
+  const draft = useDraft(draftKey, (kept) => {
+    // A fast user has typed into a form whose draft is still being read.
+    const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !typedNames.current.has(name)))
+    const hasTyped = typedNames.current.size > 0
+    const known = onlyKnown(typed.current, rest)
+    typed.current = { ...typed.current, ...known }
+    for (const name of Object.keys(known)) typedNames.current.add(name)
+    setValues(typed.current)
+    setRestored(true)
+    if (hasTyped) keep()
+  })
+  /**
+   * Stores what was typed, and not the other fields: somebody else may change those before the form is opened again.
+   */
+  const keep = () => {
+    const fields = [...typedNames.current].map((name) => [name, typed.current[name]])
+    if (fields.length > 0) draft.keep(Object.fromEntries(fields))
+  }
+  /** Is the form still on the screen? The user may leave it while it waits for its verdict. */
+  const isShown = () => form.current !== null
+
+  const set = (name: keyof V & string, value: string) => {
+    const next = { ...typed.current, [name]: value }
+    typed.current = next
+    typedNames.current.add(name)
+    setValues(next)
+    if (!isSent.current) keep()
+    if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
+  }
+
+  const show = (found: FieldErrors) => {
+    setErrors(found)
+    focusFirst(form.current, found)
+    // Errors of fields that are not in this form are shown for the whole form.
+    const names = new Set(Object.keys(values))
+    setFailure(
+      Object.entries(found)
+        .filter(([name]) => !names.has(name))
+        .map(([, words]) => words)
+        .join(' '),
+    )
+  }
+
+  const clearDraft = async () => {
+    clears.current += 1
+    isSent.current = busy.current
+    await draft.clear()
+  }
+
+  const reset = async () => {
+    await clearDraft()
+    isSent.current = false
+    typed.current = initial
+    typedNames.current.clear()
+    setValues(initial)
+    setErrors({})
+    setFailure('')
+    setRestored(false)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy.current) return
+    const wrong = check(values)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    busy.current = true
+    setPending(true)
+    const before = clears.current
+    try {
+      const refused = await save(values)
+      if (refused) {
+        keep()
+        show(refused)
+        // A form that has deleted its draft itself does not delete it again: it may be the draft of the next edit.
+      } else if (clears.current === before) await draft.clear()
+    } catch (error) {
+      setFailure(error instanceof StorageFailure ? storageMessage(error).text : texts.notSaved())
+      if (!(error instanceof StorageFailure)) console.error(error)
+    } finally {
+      busy.current = false
+      isSent.current = false
+      setPending(false)
+    }
+  }
+
+  const bind = (name: keyof V & string): BoundField => ({
+    name,
+    value: values[name] ?? '',
+    error: errors[name],
+    onChange: (event) => set(name, event.target.value),
+  })
+
+  const props = { ref: form, onSubmit: submit }
+  // A save calls `clearDraft` once the edit is queued, so that the draft of a form that was sent does not come back.
+  return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, isShown, props }
+}
+
+/** Takes only the fields that this form has, because a draft may come from an older version of the form. */
+function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): Partial<V> {
+  const names = Object.keys(current).filter((name) => typeof kept[name] === 'string')
+  return Object.fromEntries(names.map((name) => [name, kept[name]])) as Partial<V>
+}
+
+function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
+  for (const element of form?.elements ?? []) {
+    const { name } = element as HTMLInputElement
+    if (name && errors[name]) return (element as HTMLInputElement).focus()
+  }
+}

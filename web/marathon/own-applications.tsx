@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { PRODUCT } from '../../contract/limits.ts'
+import { spacedEntryCode } from '../../contract/text/entry-code.ts'
+import type { ApplicationView, MarathonView } from '../store/overlay.ts'
+import { hasPlace } from '../store/rows/check-in-rules.ts'
+import * as texts from '../texts/compiled/marathon.js'
+import { shownZone } from '../texts/zone-name.ts'
+import { Button } from '../ui/button.tsx'
+import { formatDay, formatDayTime, formatWeekday } from '../ui/format/format.ts'
+import { PrintIcon } from '../ui/icons/screen-icons.tsx'
+import { optional } from '../ui/optional.ts'
+import { Rich } from '../ui/rich.tsx'
+import { cancelledMessage } from './registration-window.ts'
+import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
+import { waitingMessage } from './waiting-message.ts'
+
+// Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
+// still shows the rest.
+const LeaveWaitingList = optional(() => import('./leave-waiting-list.tsx').then((m) => m.LeaveWaitingList))
+
+/**
+ * The user's own applications to a marathon. One that is not sent, that is in a ballot, or that is on the waiting list,
+ * is never called registered.
+ */
+export function OwnApplications({
+  applications,
+  marathon,
+  now,
+}: {
+  applications: ApplicationView[]
+  marathon: MarathonView
+  now: number
+}) {
+  if (applications.length === 0) return null
+  const isRegistered = (one: ApplicationView) => isSent(one) && hasPlace(one)
+  const isFine = applications.every(isRegistered) && !marathon.cancelled
+  return (
+    <section
+      aria-labelledby="own"
+      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${isFine ? 'border-open' : 'border-soon'}`}
+    >
+      <PrintHead marathon={marathon} />
+      <h2 id="own" className="text-xl">
+        {heading(applications)}
+      </h2>
+      <ul className="mt-3 grid gap-4">
+        {applications.map((application) => (
+          <li key={application._id} className="border-t border-line pt-3">
+            <p className="font-semibold">{nameOf(application)}</p>
+            {!isSent(application) ? (
+              <p className="text-sm">{waitingMessage(marathon, now, application.status)}</p>
+            ) : isOnWaitingList(application) ? (
+              <div className="grid justify-items-start gap-2 text-sm">
+                <p>
+                  {`${onTheList(application, marathon)} ${
+                    marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
+                  }`}
+                </p>
+                <Suspense>
+                  <LeaveWaitingList application={application} />
+                </Suspense>
+              </div>
+            ) : (
+              <p className="text-sm text-ink-soft">
+                <span>{standing(application, marathon)}</span>{' '}
+                {application.code && (
+                  <Rich
+                    text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
+                    tags={{ code: (children) => <code>{children}</code> }}
+                  />
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
+          {texts.myApplyList()}
+        </Link>
+        {applications.some(isRegistered) && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <PrintIcon size={20} />
+            {texts.printConfirmation()}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** What holds for all of the user's applications; 'Your entry' where they differ, or are not sent. */
+function heading(applications: ApplicationView[]): string {
+  if (!applications.every(isSent)) return texts.yourEntry()
+  if (applications.every((one) => hasPlace(one) && one.drawOrder)) return texts.youHaveAPlace()
+  if (applications.every(hasPlace)) return texts.youAreRegistered()
+  if (applications.every(isInBallot)) return texts.youAreInBallot()
+  return applications.every(isOnWaitingList) ? texts.youAreOnWaitingList() : texts.yourEntry()
+}
+
+/** What the user's place on the waiting list rests on. */
+function onTheList(application: ApplicationView, marathon: MarathonView): string {
+  const place = drawnPlace(application, marathon)
+  return place
+    ? drawnPlaceMessage(place)
+    : texts.onWaitingListSince({ day: formatDay(application.createdAt, marathon.timeZone) })
+}
+
+/** What an application that does not wait stands for. */
+function standing(application: ApplicationView, { timeZone }: MarathonView): string {
+  const { createdAt, promotedAt, drawOrder } = application
+  if (isInBallot(application)) return texts.appliedOn({ day: formatDay(createdAt, timeZone) })
+  if (promotedAt) return texts.registeredFromList({ day: formatDay(promotedAt, timeZone) })
+  if (drawOrder) return texts.registeredByDraw({ number: drawOrder })
+  return texts.registeredOn({ day: formatDay(createdAt, timeZone) })
+}
+
+function nameOf({ firstName, lastName, bib }: ApplicationView): string {
+  const name = `${firstName} ${lastName}`
+  return bib ? texts.nameWithBib({ name, bib }) : name
+}
+
+/** The heading of the printed confirmation. It repeats what the screen shows around this section. */
+function PrintHead({ marathon }: { marathon: MarathonView }) {
+  const { title, location, distance, startDate, timeZone, name, email } = marathon
+  return (
+    <div className="mb-6 hidden print:block">
+      <p>{PRODUCT}</p>
+      <p className="mt-4 font-display text-4xl font-bold">{title}</p>
+      <p className="mt-2 text-xl">
+        {formatWeekday(startDate, timeZone)} {formatDayTime(startDate, timeZone, timeZone)} ({shownZone(timeZone)})
+      </p>
+      <p className="text-xl">{texts.placeAndDistance({ location, distance })}</p>
+      <p className="mt-2">{texts.organiser({ name, email })}</p>
+      <p className="mt-2 font-bold">{cancelledMessage(marathon)}</p>
+    </div>
+  )
+}
+
+/** Tells whether the server has the application. Waiting changes of it do not count, only its creation. */
+function isSent(application: ApplicationView): boolean {
+  return application.ver > 0 || application.pending === null
+}

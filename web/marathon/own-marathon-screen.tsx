@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MarathonView } from '../store/overlay.ts'
+import { useMarathon } from '../store/rows/marathons.ts'
+import * as texts from '../texts/compiled/organise.js'
+import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Rich } from '../ui/rich.tsx'
+import { RowSkeletons } from '../ui/row-skeletons.tsx'
+
+type OwnMarathonScreenProps = {
+  marathonId: string
+  heading: string
+  /** The title of the document, once the marathon's title is known. */
+  titleOf: (values: { title: string }) => string
+  /** What the screen says if this phone has no such marathon of the user's own. */
+  none: string
+  children: (marathon: MarathonView) => ReactNode
+}
+
+/** A screen about one of the user's own marathons: the way back, the heading, and the marathon's title. */
+export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children }: OwnMarathonScreenProps) {
+  const marathon = useMarathon(marathonId)
+  useDocumentTitle(marathon ? titleOf({ title: marathon.title }) : heading)
+  return (
+    <>
+      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
+        <Rich text={texts.backToList()} tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }} />
+      </Link>
+      <h2 className="text-2xl sm:text-3xl">{heading}</h2>
+      {marathon && (
+        <p lang="" className="mt-1 break-words text-ink-soft">
+          <bdi>{marathon.title}</bdi>
+        </p>
+      )}
+      {marathon === undefined ? (
+        <RowSkeletons count={3} />
+      ) : marathon?.mine ? (
+        children(marathon)
+      ) : (
+        <Notice kind="empty" title={none}>
+          {texts.notYours()}
+        </Notice>
+      )}
+    </>
+  )
+}

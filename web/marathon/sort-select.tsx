@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import * as texts from '../texts/compiled/marathon.js'
+import { CONTROL_CLASS } from '../ui/field.tsx'
+
+type SortSelectProps = {
+  value: 'asc' | 'desc'
+  onChange: (value: 'asc' | 'desc') => void
+  /** True on the dark background of a page header. */
+  onNight?: boolean
+}
+
+/** The select for the sort order: newest or oldest first. */
+export function SortSelect({ value, onChange, onNight = false }: SortSelectProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <label htmlFor={id} className={`shrink-0 font-semibold ${onNight ? 'text-chalk' : ''}`}>
+        {texts.sortBy()}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
+        className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
+      >
+        <option value="desc">{texts.newest()}</option>
+        <option value="asc">{texts.oldest()}</option>
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useWaitingScans } from '../store/rows/waiting-scans.ts'
+import * as texts from '../texts/compiled/marathon.js'
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Rich } from '../ui/rich.tsx'
+
+/**
+ * Tells the organiser of the scans that only they can make count, with the way to them. Renders nothing for none.
+ * @param marathonId only those of this marathon; by default those of all own ones, with their titles
+ */
+export function WaitingScans({ marathonId }: { marathonId?: string }) {
+  const waiting = useWaitingScans(marathonId)
+  if (!waiting || waiting.length === 0) return null
+  return (
+    <div className="mb-4 grid gap-2">
+      {waiting.map(({ marathonId: id, title, count }) => (
+        <Notice
+          key={id}
+          kind="failed"
+          size="line"
+          title={marathonId ? texts.scansWait({ count }) : texts.scansWaitAt({ count, title })}
+          action={
+            <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary">
+              <Rich
+                text={texts.decide({ title })}
+                tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
+              />
+            </ButtonLink>
+          }
+        >
+          {texts.scansDoNotCount()}
+        </Notice>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useUpdateOffer } from '../background/update-state.ts'
+import { useAuth } from '../session/auth-context.tsx'
+import * as texts from '../texts/compiled/layout.js'
+import { AfterFirstPaint } from '../ui/after-first-paint.tsx'
+import { optional } from '../ui/optional.ts'
+import { SpinnerBlock } from '../ui/spinner.tsx'
+import { NavBar } from './nav-bar.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
+import { useLostAccount } from './use-lost-account.ts'
+
+// Only signed-in users need it. Visitors have no edits to send.
+const SyncBanner = lazy(() => import('../status/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
+// These load late. If their code cannot be loaded, they are left out.
+const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
+const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
+// It is below the first screen, so it is not in the first drawing.
+const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
+const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
+
+/** The frame of all screens: navigation bar, banners, content and footer. */
+export function RootLayout() {
+  const { user } = useAuth()
+  const lost = useLostAccount()
+  const hasUpdate = useUpdateOffer() !== null
+  // Start-line mode has no navigation bar and no footer.
+  const path = useLocation({ select: (location) => location.pathname })
+  const bare = path === '/start'
+  if (bare) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    )
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 start-2 z-60 -translate-y-20 print:hidden rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        {texts.skipToContent()}
+      </a>
+      <NavBar />
+      <div className="pt-(--nav-height)">
+        {user && (
+          <Suspense>
+            <SyncBanner />
+          </Suspense>
+        )}
+        {hasUpdate && (
+          <Suspense>
+            <UpdateOffer />
+          </Suspense>
+        )}
+        {user && path === '/' && (
+          <AfterFirstPaint>
+            <Suspense>
+              <HomeNotices />
+            </Suspense>
+          </AfterFirstPaint>
+        )}
+      </div>
+      {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
+        {lost ? <SpinnerBlock /> : <Outlet />}
+      </main>
+      {user && (
+        <AfterFirstPaint>
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        </AfterFirstPaint>
+      )}
+      {/* The browser restores a place at the foot of the page before the footer is there. */}
+      <Suspense fallback={<div className="min-h-104 bg-night" />}>
+        <Footer />
+      </Suspense>
+      <RouteAnnouncer />
+    </div>
+  )
+}

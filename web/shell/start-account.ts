@@ -1,0 +1,41 @@
+import { AccountDb } from '../store/account-db.ts'
+import { onSyncAsked } from '../store/sync-status.ts'
+import { optional } from '../ui/optional.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Opens the database of an account, before a screen reads it. Who reads it is told if it cannot be opened. */
+export function openAccount(uid: string): AccountDb {
+  const db = new AccountDb(uid)
+  db.open().catch(() => undefined)
+  return db
+}
+
+/**
+ * Syncs the account while it is mounted (sync-engine.ts). A screen shows what the phone has, so the code of sync comes
+ * when the first screen is drawn. An edit waits in the outbox until then. Where the code cannot be had, it is asked for
+ * again: nothing else would send what the user writes on this page.
+ */
+export const SyncEngine = optional(async () => {
+  await whenIdle()
+  for (;;) {
+    try {
+      return (await import('../sync/sync-engine.ts')).SyncEngine
+    } catch {
+      await nextChance()
+    }
+  }
+})
+
+/** Resolves when the network is back, the user comes back to the page, or wants to send now. */
+async function nextChance(): Promise<void> {
+  const end = new AbortController()
+  const { signal } = end
+  let stopAsking = () => {}
+  await new Promise<void>((resolve) => {
+    addEventListener('online', () => resolve(), { signal })
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && resolve(), { signal })
+    stopAsking = onSyncAsked(() => resolve())
+  })
+  end.abort()
+  stopAsking()
+}

@@ -1,0 +1,24 @@
+import * as texts from '../texts/compiled/layout.js'
+import * as applications from '../texts/compiled/my-applications.js'
+import * as organise from '../texts/compiled/organise.js'
+import * as registration from '../texts/compiled/registration.js'
+import * as unsent from '../texts/compiled/unsent.js'
+import { listOf } from '../texts/list.ts'
+import type { UnfinishedForm } from './unfinished-forms.ts'
+
+const NAMES: Record<UnfinishedForm['form'], () => string> = {
+  'add-marathon': organise.addMarathon,
+  apply: registration.formTitle,
+  'cancel-marathon': organise.cancelEvent,
+  'change-start': organise.changeStart,
+  'edit-again': unsent.editAndSend,
+  'edit-application': applications.editTitle,
+  notice: organise.writeNotice,
+  'update-marathon': organise.updateMarathon,
+}
+
+/** 'An unfinished form: Update Marathon (Harbour Ten). …' */
+export function unfinishedWords(forms: readonly UnfinishedForm[]): string {
+  const names = forms.map(({ form, title }) => (title ? `${NAMES[form]()} (${title})` : NAMES[form]()))
+  return texts.unfinishedForms({ count: forms.length, forms: listOf(names) })
+}

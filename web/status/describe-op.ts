@@ -1,0 +1,111 @@
+import type { ApplicationPatch } from '../../contract/application.ts'
+import type { MarathonPatch } from '../../contract/marathon.ts'
+import { typedOp } from '../../contract/ops.ts'
+import type { Op } from '../../contract/sync.ts'
+import { labelOf } from '../forms/labels.ts'
+import * as texts from '../texts/compiled/sync.js'
+import { listOf } from '../texts/list.ts'
+import { ownFields } from './patch-values.ts'
+
+/** The names of the fields that an update changes, inside a sentence. */
+const FIELD_NAMES: Record<string, () => string> = {
+  title: texts.fieldTitle,
+  location: texts.fieldLocation,
+  description: texts.fieldDescription,
+  image: texts.fieldImage,
+  distance: texts.fieldDistance,
+  regStart: texts.fieldRegStart,
+  regEnd: texts.fieldRegEnd,
+  startDate: texts.fieldStartDate,
+  timeZone: texts.fieldTimeZone,
+  capacity: texts.fieldCapacity,
+  registration: texts.fieldRegistration,
+  perAccount: texts.fieldPerAccount,
+  cancelled: texts.fieldCancelled,
+  firstName: texts.fieldFirstName,
+  lastName: texts.fieldLastName,
+  phoneNumber: texts.fieldPhoneNumber,
+  additionalInfo: texts.fieldAdditionalInfo,
+} satisfies Record<keyof MarathonPatch | Exclude<keyof ApplicationPatch, 'namesake'>, () => string>
+
+/**
+ * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
+ * @param title the marathon's title; '' if this phone does not know it
+ * @param entrant the name of the entrant who gets a bib or is checked in
+ */
+export function describeOp(op: Op, title = '', entrant = ''): string {
+  const event = { known: knownOf(title), title }
+  const row = namesOf(title, entrant)
+  const typed = typedOp(op)
+  switch (typed?.type) {
+    case 'marathon.create':
+      return texts.opNewEvent(event)
+    case 'marathon.update':
+      if (!isOnlyCancellation(op.patch)) return texts.opChangedEvent({ ...event, fields: fieldList(op.patch) })
+      return op.patch.cancelled === null ? texts.opTookBackCancellation(event) : texts.opCancelled(event)
+    case 'marathon.delete':
+      return texts.opDeletedEvent(event)
+    case 'marathon.draw':
+      return texts.opDraw(event)
+    case 'application.create': {
+      const application = namesOf(title, person(typed.patch))
+      return typed.patch.waitingList ? texts.opWaitingList(application) : texts.opApplication(application)
+    }
+    case 'application.update':
+      return texts.opChangedApplication({ ...event, fields: fieldList(op.patch) })
+    case 'application.delete':
+      return texts.opDeletedApplication(event)
+    case 'application.assignBib': {
+      const { bib } = typed.patch
+      return bib === null ? texts.opNoBib(row) : texts.opBib({ ...row, bib })
+    }
+    case 'checkIn.create':
+      return texts.opCheckIn(row)
+    case 'checkIn.void':
+      return texts.opTookBackCheckIn(row)
+    case 'checkIn.confirm':
+      return texts.opConfirmedCheckIn(row)
+    case 'notice.create':
+      return typed.patch.urgent ? texts.opUrgentNotice(event) : texts.opNotice(event)
+    case 'notice.delete':
+      return texts.opDeletedNotice(event)
+  }
+  // Another version of the app made this op.
+  return texts.opUnknown(event)
+}
+
+function namesOf(title: string, name: string) {
+  return { known: knownOf(title, name), title, name }
+}
+
+/** Which names a sentence has. Its message chooses its words by this. */
+function knownOf(title: string, name = ''): 'both' | 'title' | 'name' | 'none' {
+  if (title) return name ? 'both' : 'title'
+  return name ? 'name' : 'none'
+}
+
+function isOnlyCancellation(patch: Record<string, unknown>): boolean {
+  return Object.keys(patch).join() === 'cancelled'
+}
+
+/** 'distance', 'distance and location', 'distance, location and 2 more' */
+function fieldList(patch: Record<string, unknown>): string {
+  const names = Object.keys(patch)
+    .filter((field) => field !== 'namesake')
+    .map((field) => FIELD_NAMES[field]?.() ?? field)
+  const [first = texts.fieldsNone(), second, ...rest] = names
+  if (!second) return first
+  return rest.length === 0 ? listOf([first, second]) : texts.fieldsMore({ first, second, count: rest.length })
+}
+
+function person({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+}
+
+/** An edit as plain lines, for the clipboard. */
+export function editText(op: Op, title: string, entrant = ''): string {
+  const values = ownFields(op).map(([field, value]) =>
+    texts.opField({ label: labelOf(field), value: String(value ?? '') }),
+  )
+  return [describeOp(op, title, entrant), ...values].join('\n')
+}

@@ -1,0 +1,101 @@
+import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../contract/application.ts'
+import { checkInCreateSchema } from '../../contract/check-in.ts'
+import { marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
+import { noticeCreateSchema } from '../../contract/notice.ts'
+import { normaliseValue } from '../../contract/op-values.ts'
+import type { FieldErrors } from '../../contract/problem.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
+import { latinDigits } from '../../contract/text/latin-digits.ts'
+import { normaliseLine, wholeNumber } from '../../contract/text/plain-text.ts'
+import { toInstant } from '../../contract/time/instants.ts'
+import { checkFields } from '../forms/field-errors.ts'
+import { knownZone } from '../ui/format/format.ts'
+import { INSTANT_FIELDS } from './shown-value.ts'
+
+/** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
+const FIXED: Record<string, readonly string[]> = {
+  'application.create': [
+    'marathonId',
+    'title',
+    'startDate',
+    'location',
+    'image',
+    'description',
+    'waitingList',
+    'namesake',
+  ],
+  'application.update': ['namesake'],
+  'marathon.update': ['title'],
+  'checkIn.create': ['marathonId', 'applicationId', 'at'],
+  'checkIn.void': ['at'],
+  'notice.create': ['marathonId', 'urgent', 'at'],
+}
+
+/** The fields that the user wrote, without the fixed ones. */
+export function ownFields(op: Op): [field: string, value: unknown][] {
+  const fixed = FIXED[op.type] ?? []
+  return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
+}
+
+/**
+ * The fields of a rejected edit that the user can change before sending it again, as texts.
+ * @param zone the marathon's own zone; times are typed and shown in it
+ */
+export function editableValues(op: Op, zone: string): Record<string, string> {
+  return Object.fromEntries(ownFields(op).map(([field, value]) => [field, toText(field, value, zone)]))
+}
+
+/**
+ * The patch with the changed texts. Times are read in the marathon's own zone, which the user may have changed in the
+ * same form.
+ */
+export function patchedOp(op: Op, values: Record<string, string>, zone: string): Fields {
+  const before = editableValues(op, zone)
+  const zoneNow = values.timeZone || zone
+  const isChanged = (field: string, text: string) =>
+    text !== before[field] || (zoneNow !== zone && INSTANT_FIELDS.includes(field) && text !== '')
+  const changed = Object.entries(values)
+    .filter(([field, text]) => isChanged(field, text))
+    .map(([field, text]) => [field, fromText(field, text, zoneNow)])
+  return { ...op.patch, ...Object.fromEntries(changed) }
+}
+
+/** The errors of a patch, by the contract's rules for this type of op. */
+export function patchErrors(op: Op, patch: Fields): FieldErrors {
+  switch (op.type) {
+    case 'marathon.create':
+      return checkFields(marathonCreateSchema, patch).errors ?? {}
+    case 'marathon.update':
+      return checkFields(marathonPatchSchema, patch).errors ?? {}
+    case 'application.create':
+      return checkFields(applicationCreateSchema, patch).errors ?? {}
+    case 'application.update':
+      return checkFields(applicationPatchSchema, patch).errors ?? {}
+    case 'application.assignBib':
+      return checkFields(assignBibSchema, patch).errors ?? {}
+    case 'checkIn.create':
+      return checkFields(checkInCreateSchema, patch).errors ?? {}
+    case 'notice.create':
+      return checkFields(noticeCreateSchema, patch).errors ?? {}
+    default:
+      return {}
+  }
+}
+
+/** A field's value as a text. An instant becomes the value of a `datetime-local` control, in the given zone. */
+function toText(field: string, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  if (!INSTANT_FIELDS.includes(field)) return text
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return text
+  // The Swedish date format is the ISO format.
+  return date.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }).replace(' ', 'T')
+}
+
+function fromText(field: string, text: string, timeZone: string): unknown {
+  if (field === 'capacity' || field === 'perAccount') return text.trim() === '' ? null : wholeNumber(text)
+  if (field === 'bib') return latinDigits(normaliseLine(text))
+  if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
+  return toInstant(text, knownZone(timeZone)) ?? text
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { Problem } from '../../contract/problem.ts'
+import { refusalMessage } from './refusal-message.ts'
+
+it.each([
+  [undefined, 'Too many requests. Wait a minute.'],
+  [60, 'Too many requests. Wait a minute.'],
+  [61, 'Too many changes by this account. Wait 2 min.'],
+  [600, 'Too many changes by this account. Wait 10 min.'],
+])('says how long to wait after too many calls: %s s', (retryAfterSeconds, message) => {
+  expect(refusalMessage(new Problem('RATE_LIMITED', 'in English', { retryAfterSeconds }))).toBe(message)
+})
+
+it('says which limit is reached', () => {
+  const invalid = (fields?: Record<string, string>) => refusalMessage(new Problem('INVALID', 'in English', { fields }))
+  expect(invalid({ account: 'helps at 50 events, the most that one may' })).toBe(
+    'This account helps at 50 events, the most that one may.',
+  )
+  expect(invalid()).toBeNull()
+})
+
+it('leaves all other refusals to the screen', () => {
+  expect(refusalMessage(new Problem('FORBIDDEN', 'in English', { fields: { account: 'is not yours' } }))).toBeNull()
+})

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { PROBLEM_CODES, type ProblemCode } from '../../contract/problem.ts'
+import { opOf } from '../testing/test-account.ts'
+import { describeOp, editText } from './describe-op.ts'
+import { rejectionMessage } from './rejection-message.ts'
+
+describe('rejectionMessage', () => {
+  it.each(PROBLEM_CODES)('says %s in words, without its code', (code) => {
+    const { message } = rejectionMessage(code, opOf('marathon.update'))
+    expect(message).toMatch(/^[A-Z].*\.$/)
+    expect(message).not.toContain(code)
+  })
+
+  it('has a sentence for a code that only a newer server knows', () => {
+    const code = 'TOO_EARLY' as ProblemCode
+    expect(rejectionMessage(code, opOf('marathon.update'), { title: 'is too loud' })).toEqual({
+      message: 'The server did not accept it: Title is too loud. Update the app, then try again.',
+      remedy: 'again',
+    })
+    expect(rejectionMessage(code, opOf('marathon.update')).message).toBe(
+      'The server did not accept it. Update the app, then try again.',
+    )
+  })
+
+  it('asks whether it is another person of the same name, but not in a ballot', () => {
+    const create = opOf('application.create')
+    expect(rejectionMessage('ALREADY_APPLIED', create).remedy).toBe('namesake')
+    expect(rejectionMessage('ALREADY_APPLIED', create, { namesake: 'cannot be confirmed in a ballot' })).toEqual({
+      message:
+        'This person is already registered for this event. In a ballot, an account can enter each name only once.',
+      remedy: 'edit',
+    })
+  })
+
+  it('says that a registration came too late', () => {
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
+    const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: '2027-01-01T00:00:00.000Z' })
+    expect(early.message).toContain('reached us too early')
+  })
+
+  it('says that the event is cancelled, and offers no second sending', () => {
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
+      message: 'The event is cancelled, so nobody can register. The reason: Storm.',
+      remedy: 'none',
+    })
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
+  })
+
+  it('names the limit of an account, and lets it be sent again once the organiser allows more', () => {
+    const fields = {
+      perAccount: 'has 10 applications here, the most that one account may have. The organiser can allow more',
+    }
+    expect(rejectionMessage('ACCOUNT_LIMIT', opOf('application.create'), fields)).toEqual({
+      message:
+        'This account has 10 applications here, the most that one account may have. The organiser can allow more.',
+      remedy: 'again',
+    })
+  })
+
+  it('names the entrant who has a bib, and offers to choose another one', () => {
+    const op = opOf('application.assignBib', { bib: '7' })
+    expect(rejectionMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
+      message: 'Bib belongs to Ada Byron. Choose another one.',
+      remedy: 'edit',
+    })
+    expect(rejectionMessage('GONE', op)).toEqual({
+      message: 'This entrant withdrew, so the bib is not needed.',
+      remedy: 'none',
+    })
+  })
+
+  it('says of a scan that its entry was withdrawn, or that the account may not check in', () => {
+    expect(rejectionMessage('GONE', opOf('checkIn.create'))).toEqual({
+      message: 'This entry was withdrawn before the scan arrived, or its event was deleted.',
+      remedy: 'none',
+    })
+    const message = 'You may not check entrants in at this event.'
+    expect(rejectionMessage('FORBIDDEN', opOf('checkIn.create')).message).toBe(message)
+    expect(rejectionMessage('FORBIDDEN', opOf('checkIn.void')).message).toBe(message)
+    expect(rejectionMessage('FORBIDDEN', opOf('marathon.update')).message).not.toBe(message)
+  })
+
+  it('names the wrong fields of an invalid edit', () => {
+    expect(rejectionMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).message).toBe(
+      'Image URL is required.',
+    )
+  })
+
+  it('offers no second sending of what can never arrive', () => {
+    expect(rejectionMessage('GONE', opOf('application.create')).remedy).toBe('none')
+    expect(rejectionMessage('GONE', opOf('application.update')).message).toContain('application was deleted')
+    expect(rejectionMessage('GONE', opOf('marathon.create')).remedy).toBe('again')
+  })
+})
+
+describe('editWords', () => {
+  it.each([
+    ['marathon.create', {}, "New event 'X'"],
+    ['marathon.update', { distance: '5k' }, "Changed distance of 'X'"],
+    ['marathon.update', { distance: '5k', image: '' }, "Changed distance and image URL of 'X'"],
+    [
+      'marathon.update',
+      { distance: '5k', image: '', regEnd: '', location: '' },
+      "Changed distance, image URL and 2 more of 'X'",
+    ],
+    ['marathon.delete', {}, "Deleted event 'X'"],
+    ['application.create', { firstName: 'Ada', lastName: 'Byron' }, "Application to 'X' for Ada Byron"],
+    ['application.update', { phoneNumber: '1' }, "Changed contact number of your application to 'X'"],
+    ['application.delete', {}, "Deleted your application to 'X'"],
+    ['application.assignBib', { bib: '7' }, "Bib 7 for an entrant of 'X'"],
+    ['application.assignBib', { bib: null }, "No bib for an entrant of 'X'"],
+    ['club.create', {}, "A change to 'X' that this version does not know"],
+  ])('%s %j', (type, patch, words) => expect(describeOp(opOf(type, patch), 'X')).toBe(words))
+
+  it('names the entrant who gets a bib', () => {
+    expect(describeOp(opOf('application.assignBib', { bib: '7' }), 'X', 'Ada Byron')).toBe("Bib 7 for Ada Byron of 'X'")
+  })
+
+  it('can do without a title', () => expect(describeOp(opOf('marathon.delete'))).toBe('Deleted an event'))
+})
+
+it('copies an edit as lines', () => {
+  expect(editText(opOf('marathon.update', { distance: '5k', capacity: null }), 'X')).toBe(
+    "Changed distance and capacity of 'X'\nDistance: 5k\nCapacity: ",
+  )
+})
+
+it('tells who left the waiting list that a place became free, and that no other gate makes room for a scan', () => {
+  const left = rejectionMessage('STALE', opOf('application.delete'))
+  expect(left).toEqual({ message: expect.stringContaining('A place became free'), remedy: 'none' })
+  expect(rejectionMessage('STALE', opOf('application.update')).remedy).toBe('again')
+  const full = rejectionMessage('INVALID', opOf('checkIn.create'), {
+    checkIns: 'are 100, the most that an entry may have',
+  })
+  const message = 'The check-ins of this entry are 100, the most that an entry may have.'
+  expect(full).toEqual({ message, remedy: 'none' })
+})

@@ -1,0 +1,119 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../store/sync-status.ts'
+import { useUnsentCounts } from '../store/unsent.ts'
+import * as common from '../texts/compiled/common.js'
+import * as texts from '../texts/compiled/sync.js'
+import { Button } from '../ui/button.tsx'
+import { formatClock } from '../ui/format/format.ts'
+import { bannerProblem } from './banner-problem.ts'
+import { useSlowSend } from './use-slow-send.ts'
+
+/** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
+const SHOW_AFTER_MS = 1500
+
+/** After these, the next try comes by itself. */
+const PAUSED: SyncPhase[] = ['offline', 'failing', 'not-sent', 'cannot-renew', 'portal', 'busy']
+
+/**
+ * The banner below the navigation: which edits wait and why, which need the user, and problems of sync. The screen of
+ * the unsent changes does not show it.
+ */
+export function SyncBanner() {
+  const phase = useSyncPhase()
+  const { waiting, needsYou, total } = useUnsentCounts()
+  const nextTry = useNextTry()
+  const working = phase === 'idle' || phase === 'sending'
+  const words = useLasting(syncBannerMessage(phase, waiting), working ? SHOW_AFTER_MS : 0)
+  const asks = needsMessage(needsYou)
+  const { href, pathname } = useLocation()
+  const isShown = Boolean(words || asks) && pathname !== '/unsent'
+  const isSlow = useSlowSend()
+  const isPaused = waiting > 0 && PAUSED.includes(phase)
+  const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))
+  return (
+    // A landmark only while it shows something, so that a screen reader finds its links.
+    <section
+      aria-label={isShown ? texts.bannerLabel() : undefined}
+      className={`no-print ${isShown ? 'border-b border-line' : ''}`}
+    >
+      <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
+        <div
+          className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
+        >
+          {/* This element is always in the DOM, so that a screen reader announces a new text. */}
+          <p role="status" className="min-w-0 flex-1 basis-56 py-1 empty:py-0">
+            {isShown ? [asks, words].filter(Boolean).join(' ') : null}
+          </p>
+          {isShown && words && isPaused && nextTry !== null && (
+            <span className="font-normal">{texts.nextTry({ time: formatClock(nextTry) })}</span>
+          )}
+          {isShown && words && canSend && (
+            <Button variant="quiet" className="text-sm" onClick={askForSync}>
+              {common.sendNow()}
+            </Button>
+          )}
+          {isShown && words && phase === 'needs-sign-in' && pathname !== '/login' && (
+            <Link
+              to="/login"
+              search={{ again: true, redirect: href }}
+              className="inline-flex min-h-11 items-center px-2 underline underline-offset-4"
+            >
+              {common.logInAgain()}
+            </Link>
+          )}
+          {isShown && total > 0 && (
+            <Link to="/unsent" className="inline-flex min-h-11 items-center px-2 underline underline-offset-4">
+              {texts.seeThem({ count: total })}
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Returns the text after it has lasted for `afterMs`. Null is returned at once. */
+function useLasting(words: string | null, afterMs: number): string | null {
+  const [lasted, setLasted] = useState(false)
+  const silent = words === null
+  useEffect(() => {
+    if (silent) return setLasted(false)
+    const timer = setTimeout(() => setLasted(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [silent, afterMs])
+  return lasted ? words : null
+}
+
+/** The text about edits that need the user; null if there are none. */
+function needsMessage(needsYou: number): string | null {
+  return needsYou === 0 ? null : texts.needsYou({ count: needsYou })
+}
+
+/** The text of the banner; null if there is none. Offline without waiting edits has no text. */
+export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
+  const count = { count: unsent }
+  switch (phase) {
+    case 'needs-sign-in':
+      return unsent > 0 ? texts.sessionEndedWaiting(count) : texts.sessionEnded()
+    case 'needs-update':
+      return texts.tooOldToSync()
+    case 'portal':
+      return unsent > 0 ? texts.portalWaiting(count) : texts.portal()
+    case 'storage-full':
+      return unsent > 0 ? texts.notStoredWaiting(count) : texts.notStored()
+    case 'busy':
+      return unsent > 0 ? texts.busyWaiting(count) : null
+    case 'offline':
+      return bannerProblem(phase, unsent) ? texts.offlineWaiting(count) : null
+    case 'not-sent':
+      return unsent > 0 ? texts.notSentYetWaiting(count) : null
+    case 'cannot-renew':
+      return unsent > 0 ? texts.cannotRenewWaiting(count) : null
+    case 'failing':
+      return unsent > 0 ? texts.failingWaiting(count) : null
+    case 'idle':
+    case 'sending':
+      return unsent > 0 ? texts.waiting(count) : null
+  }
+}

@@ -1,0 +1,29 @@
+import type { EditOutcome } from '../store/verdict.ts'
+import * as texts from '../texts/compiled/sync.js'
+import { infoPopUp } from '../ui/dialogs/pop-up.ts'
+
+/**
+ * Shows the outcome of an edit. Only an accepted edit is shown as a success. The texts of rejections are loaded when one
+ * is needed. If they cannot be had, the message says only that the edit was not accepted.
+ */
+export async function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
+  switch (outcome.kind) {
+    case 'accepted':
+      return success()
+    case 'waiting':
+      return infoPopUp(texts.savedHere(), texts.savedHereText())
+    case 'parked':
+      return infoPopUp(texts.setAside(), texts.setAsideText(), 'warning')
+    case 'gone':
+      return infoPopUp(texts.notSent(), texts.notSentText(), 'warning')
+    case 'rejected': {
+      const { code = 'UNAVAILABLE', op, fields } = outcome.item
+      const rejections = await import('./rejection-message.ts').catch(() => null)
+      const reason = rejections?.rejectionMessage(code, op, fields).message
+      const text = reason ? texts.notAcceptedBecause({ reason }) : texts.notAcceptedText()
+      return infoPopUp(texts.notAccepted(), text, 'warning')
+    }
+    case 'clash':
+      return infoPopUp(texts.clash(), texts.clashText(), 'warning')
+  }
+}

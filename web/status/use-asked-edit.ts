@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { storageMessage } from '../forms/storage-message.ts'
+import { useAccount } from '../store/account-context.tsx'
+import type { AccountDb } from '../store/account-db.ts'
+import { StorageFailure } from '../store/outbox.ts'
+import { awaitVerdict } from '../store/verdict.ts'
+import * as texts from '../texts/compiled/sync.js'
+import { confirmPopUp, infoPopUp, successPopUp } from '../ui/dialogs/pop-up.ts'
+import { tellVerdict } from './tell-verdict.ts'
+
+interface EditTexts {
+  /** The question before the edit; null makes it at once. */
+  question: string | null
+  warning: string
+  /** The button that says yes. */
+  confirm: string
+  /** The heading of the success. */
+  heading: string
+  done: string
+  /** The heading where the phone could not store the edit. */
+  failed: string
+}
+
+type DeleteTexts = Pick<EditTexts, 'question' | 'warning' | 'done'> & Partial<EditTexts>
+
+/**
+ * Asks the user, unless the texts have no question, queues the deletion, and shows its outcome.
+ * @param queue queues the deletion; returns its op ids
+ * @returns `deleting`: the id of the row that is being deleted, or null
+ */
+export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, words: DeleteTexts) {
+  const { edit, editing } = useAskedEdit((db, { _id }: { _id: string }) => queue(db, _id), {
+    confirm: texts.deleteConfirm(),
+    heading: texts.deleted(),
+    failed: texts.notDeleted(),
+    ...words,
+  })
+  return { remove: edit, deleting: editing }
+}
+
+/**
+ * Asks the user, unless the texts have no question, queues the edit, and shows its outcome.
+ * @param queue queues the edit of a row; returns its op ids
+ * @returns `editing`: the id of the row that is being edited, or null
+ */
+export function useAskedEdit<Row extends { _id: string }>(
+  queue: (db: AccountDb, row: Row) => Promise<string[]>,
+  { question, warning, confirm, heading, done, failed }: EditTexts,
+) {
+  const { db } = useAccount()
+  const [editing, setEditing] = useState<string | null>(null)
+  const edit = async (row: Row) => {
+    const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm }))
+    if (!isSure) return
+    setEditing(row._id)
+    try {
+      const outcome = await awaitVerdict(db, await queue(db, row))
+      await tellVerdict(outcome, () => successPopUp(heading, done))
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      const { title, text } = storageMessage(error)
+      await infoPopUp(error.reason === 'unknown' ? title : failed, text, 'warning')
+    } finally {
+      setEditing(null)
+    }
+  }
+  return { edit, editing }
+}

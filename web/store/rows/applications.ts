@@ -1,0 +1,110 @@
+import type { ApplicationFields, ApplicationPatch } from '../../../contract/application.ts'
+import { useAccount } from '../account-context.tsx'
+import type { AccountDb } from '../account-db.ts'
+import { useLiveRead } from '../live-read.ts'
+import { newRowId } from '../new-id.ts'
+import { changedFields, enqueueOps } from '../outbox.ts'
+import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from '../overlay.ts'
+import { compareBy } from './compare-by.ts'
+import { readMarathon } from './marathons.ts'
+
+/**
+ * One of the user's own applications, and its marathon as this phone knows it now. `marathon` is null if the marathon
+ * was deleted or is not on this phone.
+ */
+export interface MyApplication {
+  application: ApplicationView
+  marathon: MarathonView | null
+}
+
+/** The user's own applications, newest first, live. Undefined until they are read. */
+export function useMyApplications(): MyApplication[] | undefined {
+  const { db, author } = useAccount()
+  return useLiveRead(() => readMyApplications(db, author), [db])
+}
+
+/** The user's own applications to one marathon, live. Undefined until they are read. */
+export function useMyApplicationsFor(marathonId: string): ApplicationView[] | undefined {
+  const { db } = useAccount()
+  return useLiveRead(async () => {
+    const rows = await readOwn(db)
+    return rows.filter((row) => row.marathonId === marathonId)
+  }, [db, marathonId])
+}
+
+/** Reads the user's own applications and their marathons in one transaction, newest first. */
+export function readMyApplications(db: AccountDb, author: Author): Promise<MyApplication[]> {
+  return db.transaction('r', db.applications, db.marathons, db.outbox, async () => {
+    const applications = await readOwn(db)
+    return Promise.all(
+      applications.map(async (application) => ({
+        application,
+        marathon: await readMarathon(db, author, application.marathonId),
+      })),
+    )
+  })
+}
+
+/**
+ * Reads rows and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
+ * neither (INV-14).
+ */
+function readOwn(db: AccountDb): Promise<ApplicationView[]> {
+  return db.transaction('r', db.applications, db.outbox, () => readOwnRows(db))
+}
+
+async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
+  const [rows, outbox] = await Promise.all([
+    db.applications.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray(),
+    // Only the edits of applications: with the whole outbox, each check-in would read the rows again.
+    db.outbox.where('target').startsWith('application:').sortBy('n'),
+  ])
+  const known = new Map(rows.map((row) => [row._id, row]))
+  const edits = opsByTarget(outbox)
+  const createdIds = outbox.filter((record) => record.op.type === 'application.create').map((record) => record.op.id)
+  const ids = new Set([...known.keys(), ...createdIds])
+  return [...ids]
+    .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
+    .filter((view) => view !== null)
+    .sort(compareBy('createdAt', 'desc'))
+}
+
+/**
+ * Stores a new application on this phone and queues it. The runner is registered only when the server has accepted it.
+ * @returns the op ids
+ */
+export function createApplication(db: AccountDb, fields: ApplicationFields): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'application.create', id: newRowId(db), patch: fields }])
+}
+
+/**
+ * Queues the fields that differ between what the user saw and what the user wants. @returns the op ids; empty if no
+ * field differs
+ */
+export async function updateApplication(
+  db: AccountDb,
+  seen: ApplicationView,
+  next: ApplicationPatch,
+): Promise<string[]> {
+  const change = changedFields(seen, next)
+  return change ? enqueueOps(db, [{ type: 'application.update', id: seen._id, ...change }]) : []
+}
+
+/** Queues the deletion of an application. @returns the op ids */
+export function deleteApplication(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'application.delete', id }])
+}
+
+/**
+ * Leaves the waiting list. If the application has got a place meanwhile, the server rejects this. An application that the
+ * server has not decided yet is withdrawn in any case.
+ * @returns the op ids
+ */
+export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, async () => {
+    // The server has taken a settled create, though its row is not here before the last page.
+    const queued = await db.outbox.where('target').equals(`application:${id}`).toArray()
+    const isAtServer = queued.some(({ state }) => state === 'settled') || (await db.applications.get(id))
+    return [{ type: 'application.delete', id, base: isAtServer ? { status: 'waiting' } : {} }]
+  })
+}

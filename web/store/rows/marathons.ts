@@ -1,0 +1,152 @@
+import type { Distance } from '../../../contract/limits.ts'
+import type { MarathonFields, MarathonPatch } from '../../../contract/marathon.ts'
+import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
+import { dayIn, isRegistrationOpen } from '../../../contract/time/dates.ts'
+import { useAccount } from '../account-context.tsx'
+import { type AccountDb, FIRST_SYNC, type MarathonRecord } from '../account-db.ts'
+import { useLiveRead } from '../live-read.ts'
+import { newRowId } from '../new-id.ts'
+import { changedFields, enqueueOps } from '../outbox.ts'
+import { type Author, type MarathonView, opsByTarget, overlayMarathon } from '../overlay.ts'
+import { compareBy } from './compare-by.ts'
+
+/** Which marathons a list shows. All filters work offline, on the rows that this phone stores. */
+export interface MarathonFilter {
+  sort: 'asc' | 'desc'
+  /** Only the user's own marathons. */
+  mine?: boolean
+  /** Part of the title or the place. Upper and lower case do not matter. */
+  text?: string
+  distance?: Distance | undefined
+  /** `yyyy-mm` of the start, in the marathon's own time zone. */
+  month?: string
+  openOnly?: boolean
+  /** For `openOnly`: ms by the server's clock. Without it, the time when the list is read. */
+  now?: number
+  /** Without the cancelled ones. */
+  takesPlace?: boolean
+  /** The largest number of rows. It grows while the user scrolls. */
+  limit: number
+}
+
+/** The first rows of a list, and whether more rows follow. */
+export interface MarathonPage {
+  rows: MarathonView[]
+  hasMore: boolean
+}
+
+/** A list of marathons by date of creation, live. Undefined until it is read. */
+export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
+  const { db, author } = useAccount()
+  return useLiveRead(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
+}
+
+/**
+ * One marathon with the queued edits over it, live. Null if this phone does not have it, undefined until it is read.
+ */
+export function useMarathon(id: string): MarathonView | null | undefined {
+  const { db, author } = useAccount()
+  return useLiveRead(() => readMarathon(db, author, id), [db, id])
+}
+
+/**
+ * Reads row and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
+ * neither (INV-14).
+ */
+export function readMarathon(db: AccountDb, author: Author, id: string): Promise<MarathonView | null> {
+  return db.transaction('r', db.marathons, db.outbox, async () => {
+    const [row, ops] = await Promise.all([
+      db.marathons.get(id),
+      db.outbox.where('target').equals(`marathon:${id}`).sortBy('n'),
+    ])
+    return overlayMarathon(row, ops, author)
+  })
+}
+
+/**
+ * Reads the first rows of a list. Without a filter it reads about as many rows as it returns, however many this phone
+ * stores.
+ */
+export function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
+  return db.transaction('r', db.marathons, db.outbox, db.sync, async () => {
+    // Only where it is needed: the record changes with each pass, and the list would be read again.
+    if (!filter.openOnly || filter.now !== undefined) return readPage(db, author, filter)
+    const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
+    return readPage(db, author, { ...filter, now: Date.now() + serverOffsetMs })
+  })
+}
+
+async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
+  const outbox = await db.outbox.where('target').startsWith('marathon:').sortBy('n')
+  const edits = opsByTarget(outbox)
+  const shown = (row: MarathonRecord | undefined, id: string) => {
+    const view = overlayMarathon(row, edits.get(`marathon:${id}`) ?? [], author)
+    return view && matches(view, filter) ? view : null
+  }
+  const ordered = () => {
+    const all = filter.mine
+      ? db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
+      : db.marathons.orderBy('createdAt')
+    return filter.sort === 'desc' ? all.reverse() : all
+  }
+  const rows: MarathonView[] = []
+  // Reads chunks, because an IndexedDB cursor takes a turn of the event loop for each row. Without a filter one chunk
+  // is enough.
+  for (let from = 0, size = filter.limit + 1; rows.length <= filter.limit; from += size, size *= 2) {
+    const chunk = await ordered().offset(from).limit(size).toArray()
+    for (const row of chunk) {
+      const view = shown(row, row._id)
+      if (view) rows.push(view)
+    }
+    if (chunk.length < size) break
+  }
+  const createdIds = outbox.filter((record) => record.op.type === 'marathon.create').map((record) => record.op.id)
+  for (const id of createdIds) {
+    if (rows.some((row) => row._id === id) || (await db.marathons.get(id))) continue
+    const view = shown(undefined, id)
+    if (view) rows.push(view)
+  }
+  rows.sort(compareBy('createdAt', filter.sort))
+  return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit }
+}
+
+function matches(row: MarathonView, filter: MarathonFilter): boolean {
+  if (filter.mine && !row.mine) return false
+  if (filter.distance && row.distance !== filter.distance) return false
+  if (filter.month && monthOf(row) !== filter.month) return false
+  if (filter.openOnly && !isRegistrationOpen(row, filter.now ?? Date.now())) return false
+  if (filter.takesPlace && row.cancelled) return false
+  return !filter.text?.trim() || findsIn(filter.text)(searchText(`${row.title} ${row.location}`))
+}
+
+/** `yyyy-mm` of the start as the card shows it; in UTC if this browser does not know the zone. */
+function monthOf({ startDate, timeZone }: MarathonView): string {
+  const day = dayIn(timeZone, startDate)
+  return (day.startsWith('NaN') ? startDate : day).slice(0, 'yyyy-mm'.length)
+}
+
+/** Stores a new marathon on this phone and queues it. @returns the op ids */
+export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.create', id: newRowId(db), patch: fields }])
+}
+
+/**
+ * Queues the fields that differ between what the user saw and what the user wants. @returns the op ids; empty if no
+ * field differs
+ */
+export async function updateMarathon(db: AccountDb, seen: MarathonView, next: MarathonPatch): Promise<string[]> {
+  // A row from an older version lacks some fields. Missing in the base, they would clash with those of the server.
+  const { cancelled = null, registration = 'first-come' } = seen
+  const change = changedFields({ ...seen, cancelled, registration }, next)
+  return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
+}
+
+/** Queues the draw of a ballot. The server decides whether it may be drawn. @returns the op ids */
+export function drawMarathon(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.draw', id }])
+}
+
+/** Queues the deletion of a marathon. @returns the op ids */
+export function deleteMarathon(db: AccountDb, id: string): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.delete', id }])
+}

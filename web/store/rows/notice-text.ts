@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
+import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
+import * as texts from '../../texts/compiled/notifications.js'
+import { localeOf } from '../../texts/languages.ts'
+import { presentZone } from '../../texts/zone-name.ts'
+
+// Screens and the service worker show notices with this file.
+
+/** The notices of the server whose kind says all. */
+const SAME = new Map<string, () => string>([
+  ['promoted', texts.promoted],
+  ['drawn', texts.drawn],
+])
+
+const ENGLISH = 'en-GB'
+
+/**
+ * What a notice says: one of the server in the language of the app, from its parts. A notice without parts, with a part
+ * that this version does not know, or with a time zone that this phone does not know is shown as the server wrote it.
+ */
+export function noticeText({ kind, text, parts }: { kind: string; text: string; parts?: unknown }): string {
+  const known = z.safeParse(noticePartsSchema, parts)
+  try {
+    return SAME.get(kind)?.() ?? known.data?.map(sentence).join(' ') ?? text
+  } catch {
+    return text
+  }
+}
+
+/** Says in English exactly what the server says (worker/ops/decide/notice-text.ts). */
+function sentence(part: NoticePart): string {
+  switch (part.kind) {
+    case 'cancelled':
+      return texts.cancelled({ reason: part.reason })
+    case 'restored':
+      return texts.restored()
+    case 'start': {
+      const { timeZone } = part
+      return texts.newStart({
+        from: timeAt(part.from, timeZone),
+        to: timeAt(part.to, timeZone),
+        timeZone: presentZone(timeZone),
+      })
+    }
+    case 'place':
+      return texts.newPlace({ from: part.from, to: part.to })
+    case 'window':
+      return texts.newWindow({ from: timeAt(part.from, part.timeZone), to: timeAt(part.to, part.timeZone) })
+  }
+}
+
+/** The formatters that were already built: to build one costs more than to use it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A time as the clock at the place shows it: `Thu 5 Mar 2037, 09:30`.
+ * @throws RangeError for a time zone that this phone does not know
+ */
+function timeAt(instant: string, timeZone: string): string {
+  const locale = localeOf(ENGLISH)
+  const key = `${locale} ${timeZone}`
+  const format = formatters.get(key) ?? noticeTimeFormat(locale, timeZone)
+  formatters.set(key, format)
+  return locale === ENGLISH ? englishNoticeTime(format, instant) : format.format(new Date(instant))
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { applyResponse } from '../../sync/apply-response.ts'
+import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../../testing/test-account.ts'
+import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
+import { discardOp } from '../handle-unsent.ts'
+import { deleteNotice, markRead, readNotices, urgentFirst, writeNotice } from './notices.ts'
+import { badgeCount, countUnread } from './unread.ts'
+
+const NOW = Date.parse('2027-06-01T00:00:00.000Z')
+const OLIVIA = { name: 'Olivia', email: 'olivia@example.com' }
+let db: AccountDb
+
+beforeEach(async () => {
+  db = await emptyAccount()
+  const rows = responseOf({
+    marathons: [marathonRow('event-mine', { mine: true, title: 'Mine' }), marathonRow('event-0001')],
+    applications: [applicationRow('entry-0001', 'event-0001')],
+    notices: [
+      noticeRow('notice-mine', 'event-mine', { at: '2027-05-27T00:00:00.000Z' }),
+      noticeRow('notice-0001', 'event-0001', { at: '2027-05-28T00:00:00.000Z' }),
+      noticeRow('notice-0002', 'event-0001', { at: '2027-05-29T00:00:00.000Z', applicationId: 'entry-0001' }),
+    ],
+  })
+  await applyResponse(db, FIRST_SYNC, rows, NOW)
+})
+
+const shown = async (marathonId?: string) => (await readNotices(db, OLIVIA, marathonId)).map(({ _id }) => _id)
+
+describe('what the user was told', () => {
+  it('is the newest first, with the event and the runner', async () => {
+    expect(await readNotices(db, OLIVIA)).toMatchObject([
+      { _id: 'notice-0002', title: 'Harbour Ten', runner: 'Ada Lauf', isUnread: true, pending: null },
+      { _id: 'notice-0001', title: 'Harbour Ten', runner: '', isUnread: true },
+      { _id: 'notice-mine', title: 'Mine', isUnread: false },
+    ])
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+  })
+
+  it('is shown without a title where this phone does not have the event yet', async () => {
+    await db.notices.put({ ...noticeRow('notice-0003', 'event-later'), unread: 1, gen: 0 })
+    expect((await readNotices(db, OLIVIA, 'event-later'))[0]).toMatchObject({ title: '', isUnread: true })
+    expect(await countUnread(db)).toBe(3)
+  })
+
+  it('is unread until it was seen on this phone, and never at one’s own event', async () => {
+    expect(await countUnread(db)).toBe(2)
+    expect(await markRead(db, ['notice-0001', 'notice-mine'])).toBe(2)
+    expect(await markRead(db, ['notice-0001'])).toBe(0)
+    expect(await countUnread(db)).toBe(1)
+    expect((await readNotices(db, OLIVIA)).map(({ isUnread }) => isUnread)).toEqual([true, false, false])
+  })
+
+  it('shows each one that the icon counts, however many newer ones there are', async () => {
+    const at = (n: number) => new Date(Date.parse('2027-06-01T06:00:00.000Z') + n * 1000).toISOString()
+    const row = (n: number) => ({ ...noticeRow(`notice-${n}`, 'event-0001', { at: at(n) }), gen: 0 })
+    await db.notices.clear()
+    await db.notices.bulkPut([
+      { ...row(0), unread: 1 },
+      { ...row(1), unread: 0 },
+      ...Array.from({ length: 500 }, (_, n) => ({ ...row(n + 2), unread: 0 as const })),
+    ])
+    const shown = await readNotices(db, OLIVIA)
+    expect([shown.length, shown.at(-1)?._id, await countUnread(db)]).toEqual([501, 'notice-0', 1])
+  })
+
+  it('counts on the app’s icon together with what is not sent', async () => {
+    await deleteNotice(db, 'notice-mine')
+    expect(await badgeCount(db)).toBe(3)
+  })
+})
+
+describe('a screen with room for a few notices', () => {
+  const moved = { _id: 'moved', urgent: true }
+  const shirts = { _id: 'shirts', urgent: false }
+  const parking = { _id: 'parking', urgent: false }
+  const heat = { _id: 'heat', urgent: true }
+  const ids = (notices: { _id: string }[]) => notices.map(({ _id }) => _id)
+
+  it('has the newest urgent one first, then the newest others', () => {
+    expect(ids(urgentFirst([shirts, parking, moved], 1))).toEqual(['moved'])
+    expect(ids(urgentFirst([shirts, parking, moved], 2))).toEqual(['moved', 'shirts'])
+    expect(ids(urgentFirst([shirts, moved, parking, heat], 3))).toEqual(['moved', 'shirts', 'parking'])
+  })
+
+  it('has the newest ones where none is urgent', () => {
+    expect(ids(urgentFirst([shirts, parking], 1))).toEqual(['shirts'])
+    expect(ids(urgentFirst([], 2))).toEqual([])
+  })
+})
+
+describe('a notice that is written', () => {
+  const fields = { marathonId: 'event-mine', text: 'Start moved', urgent: true }
+
+  it('is shown at once, with the server’s time, and is sent with it', async () => {
+    await db.sync.update('sync', { serverOffsetMs: 60_000 })
+    await writeNotice(db, fields, NOW)
+    const at = '2027-06-01T00:01:00.000Z'
+    const [view] = await readNotices(db, OLIVIA, 'event-mine')
+    expect(view).toMatchObject({ ...fields, at, by: 'Olivia', kind: 'written', isUnread: false, pending: 'waiting' })
+    expect((await db.outbox.toArray()).map(({ op }) => ({ type: op.type, patch: op.patch }))).toEqual([
+      { type: 'notice.create', patch: { ...fields, at } },
+    ])
+    expect(await shown('event-0001')).not.toContain(view?._id)
+  })
+
+  it('disappears when it is deleted or discarded, and a deletion that is discarded brings it back', async () => {
+    await writeNotice(db, fields, NOW)
+    const [id = ''] = await shown('event-mine')
+    await deleteNotice(db, id)
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+    await deleteNotice(db, 'notice-mine')
+    expect(await shown('event-mine')).toEqual([])
+    const [, , last] = await db.outbox.orderBy('n').toArray()
+    await discardOp(db, String(last?.opId))
+    expect(await shown('event-mine')).toEqual(['notice-mine'])
+  })
+})

@@ -1,0 +1,111 @@
+import { actionOf, entityOf, marathonIdOf } from '../../../contract/ops.ts'
+import type { Fields, Op } from '../../../contract/sync.ts'
+import { useAccountOrNull } from '../account-context.tsx'
+import type { AccountDb } from '../account-db.ts'
+import { useLiveRead } from '../live-read.ts'
+
+type ShownEdit = { target: string; op: Op; was?: Fields }
+
+/** The marathon of an edit. The texts are empty if this phone no longer knows it. */
+export interface OpMarathon {
+  title: string
+  /** The marathon's own time zone. Times are typed and shown in it. */
+  timeZone: string
+  /** The name of the entrant who gets a bib or is checked in; missing for other edits. */
+  entrant?: string
+  /** Why the marathon is cancelled now; missing if it is not. Only set for new applications. */
+  cancelled?: string
+}
+
+/** The marathons of the given edits, by the edit's target; live, empty until they are read. */
+export function useOpMarathons(edits: readonly ShownEdit[]): ReadonlyMap<string, OpMarathon> {
+  const account = useAccountOrNull()
+  const key = edits.map(({ op }) => op.opId).join()
+  return useLiveRead(() => (account ? readOpMarathons(account.db, edits) : NONE), [account?.db, key]) ?? NONE
+}
+
+const NONE: ReadonlyMap<string, OpMarathon> = new Map()
+
+/** Reads the marathons of the given edits, by the edit's target: a few reads, however many edits there are. */
+export async function readOpMarathons(
+  db: AccountDb,
+  edits: readonly ShownEdit[],
+): Promise<ReadonlyMap<string, OpMarathon>> {
+  const [rows, created, applied] = await Promise.all([
+    rowsOf(db, edits),
+    createdFields(db, edits),
+    appliedTo(db, edits),
+  ])
+  const found = new Map<string, OpMarathon>()
+  for (const [index, { target, op, was }] of edits.entries()) {
+    const row = rows[index]
+    const sources = [op.patch, found.get(target), was, row, created.get(target)]
+    const cancelled = applied[index]?.cancelled
+    const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
+    found.set(target, {
+      title: firstText(sources, 'title'),
+      timeZone: firstText(sources, 'timeZone'),
+      ...(isOfEntrant(op) ? { entrant: names.join(' ').trim() } : {}),
+      ...(cancelled ? { cancelled } : {}),
+    })
+  }
+  return found
+}
+
+/**
+ * The marathon or application that each edit is about: for a check-in, the application that was scanned; for a notice,
+ * its marathon.
+ */
+async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fields | undefined)[]> {
+  const idsOf = (entity: string, isCreate?: boolean) =>
+    edits.map(({ op }) =>
+      entityOf(op) === entity && (isCreate === undefined || (actionOf(op) === 'create') === isCreate) ? op.id : '',
+    )
+  const [notices, scans] = await Promise.all([
+    db.notices.bulkGet(idsOf('notice', false)),
+    db.checkIns.bulkGet(idsOf('checkIn', false)),
+  ])
+  const isAbout = (index: number): { marathon?: string; application?: string } => {
+    const { op } = edits[index] as ShownEdit
+    const made = actionOf(op) === 'create' ? op.patch : undefined
+    switch (entityOf(op)) {
+      case 'marathon':
+        return { marathon: op.id }
+      case 'notice':
+        return { marathon: String((made ?? notices[index])?.marathonId) }
+      case 'checkIn':
+        return { application: String((made ?? scans[index])?.applicationId) }
+      default:
+        return { application: op.id }
+    }
+  }
+  const about = edits.map((_edit, index) => isAbout(index))
+  const [marathons, applications] = await Promise.all([
+    db.marathons.bulkGet(about.map(({ marathon = '' }) => marathon)),
+    db.applications.bulkGet(about.map(({ application = '' }) => application)),
+  ])
+  return about.map((_one, index): Fields | undefined => marathons[index] ?? applications[index])
+}
+
+/** The marathons of new applications. */
+function appliedTo(db: AccountDb, edits: readonly ShownEdit[]) {
+  return db.marathons.bulkGet(edits.map(({ op }) => (op.type === 'application.create' ? (marathonIdOf(op) ?? '') : '')))
+}
+
+function isOfEntrant(op: Op): boolean {
+  return actionOf(op) === 'assignBib' || entityOf(op) === 'checkIn'
+}
+
+function firstText(sources: readonly (object | undefined)[], name: string): string {
+  const values = sources.map((source) => (source as Fields | undefined)?.[name])
+  return String(values.find((value) => typeof value === 'string' && value !== '') ?? '')
+}
+
+/** The fields of the create ops of rows whose creation is still queued, by target. */
+async function createdFields(db: AccountDb, edits: readonly ShownEdit[]): Promise<ReadonlyMap<string, Fields>> {
+  const records = await db.outbox
+    .where('target')
+    .anyOf([...new Set(edits.map(({ target }) => target))])
+    .toArray()
+  return new Map(records.flatMap(({ op, target }) => (actionOf(op) === 'create' ? [[target, op.patch]] : [])))
+}

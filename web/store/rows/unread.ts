@@ -1,0 +1,17 @@
+import type { AccountDb } from '../account-db.ts'
+import { countUnsent } from '../outbox.ts'
+
+/** Counts the unread notices. Those of one's own events do not count: the user made what they tell. */
+export function countUnread(db: AccountDb): Promise<number> {
+  return db.transaction('r', db.notices, db.marathons, async () => {
+    const rows = await db.notices.where('unread').equals(1).toArray()
+    const marathons = await db.marathons.bulkGet(rows.map((row) => row.marathonId))
+    return rows.filter((_, index) => !marathons[index]?.mine).length
+  })
+}
+
+/** The number on the app's icon: unsent edits and unread notices. */
+export async function badgeCount(db: AccountDb): Promise<number> {
+  const [{ total }, unread] = await Promise.all([countUnsent(db), countUnread(db)])
+  return total + unread
+}

@@ -1,0 +1,199 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OpType } from '../../contract/sync.ts'
+import { allRows, literal, runBatch } from '../db/client.ts'
+import { applyRequest, type Commit } from '../ops/apply-ops.ts'
+import { parseOp } from '../ops/decide/known-op.ts'
+import { contentOf } from '../ops/op-content.ts'
+
+// What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
+// repeated, so that a large account is deleted by several runs.
+
+/** Most parts in one run. */
+const PARTS = 10
+/** Most accounts in one run of the cron, and most parts of all of them. */
+const ACCOUNTS = 20
+const CRON_PARTS = 30
+const APPLICATIONS = 100
+/** Each may have many check-ins and notices. */
+const MARATHONS = 5
+const SCANS = 1000
+const RECORDS = 5000
+/** The op ids of a deletion begin with this. */
+const OWN_OPS = 'deletion:'
+
+/** The account whose rows a run deletes. */
+interface Due {
+  d1: D1Database
+  uid: string
+  /**
+   * The clock's seq when it was deleted. What was made until then is deleted: the guards let no session from before make
+   * something later. The account may have logged in and made something since.
+   */
+  until: number
+  now: () => number
+  tell: (commit: Commit) => void
+}
+
+/**
+ * Deletes a part of what accounts have whose deletion is due: a part of each in turn. The accounts are drawn, so that
+ * large ones, and one that fails, do not hold up the others.
+ * @throws the error of an account that failed, after the others
+ */
+export async function deleteDueAccounts(d1: D1Database, now: () => number, tell: Due['tell']): Promise<void> {
+  let due = await readDue(d1, now, tell, sql`ORDER BY random() LIMIT ${literal(ACCOUNTS)}`)
+  let failure: { error: unknown } | undefined
+  for (let parts = 0; parts < CRON_PARTS && due.length > 0; ) {
+    const left: Due[] = []
+    for (const one of due.slice(0, CRON_PARTS - parts)) {
+      parts += 1
+      try {
+        if (await deletePart(one)) left.push(one)
+        else await finish(one)
+      } catch (error) {
+        failure = { error }
+      }
+    }
+    due = left
+  }
+  if (failure) throw failure.error
+}
+
+/**
+ * Deletes up to PARTS parts of what an account has whose deletion is due.
+ * @param now returns the server's time, ms since the epoch
+ * @param tell is called with each commit, so that live rooms hear of it
+ */
+export async function deleteRowsOf(d1: D1Database, uid: string, now: () => number, tell: Due['tell']): Promise<void> {
+  const [due] = await readDue(d1, now, tell, sql`AND uid = ${uid}`)
+  if (!due) return
+  for (let part = 0; part < PARTS; part++) {
+    if (!(await deletePart(due))) return finish(due)
+  }
+}
+
+async function readDue(d1: D1Database, now: Due['now'], tell: Due['tell'], which: SQL): Promise<Due[]> {
+  const rows = await allRows<{ uid: string; until: number }>(
+    d1,
+    sql`SELECT uid, deleted_seq AS until FROM account WHERE deletion = 'due' ${which}`,
+  )
+  return rows.map((row) => ({ d1, ...row, now, tell }))
+}
+
+/** Calls the account deleted, unless it was deleted once more since. */
+async function finish({ d1, uid, until }: Due) {
+  await runBatch(d1, [
+    sql`UPDATE account SET deletion = 'done' WHERE uid = ${uid} AND deletion = 'due' AND deleted_seq = ${until}`,
+  ])
+}
+
+/**
+ * SQL: did a commit after the deletion make the row of this table or alias? The `+` keeps SQLite from reading all records of the
+ * account for each row.
+ */
+const isMadeSince = (alias: string, { uid, until }: Due) => sql`EXISTS (SELECT 1 FROM op_record r
+  WHERE r.target_id = ${sql.raw(alias)}.id AND +r.uid = ${uid} AND r.seq > ${until} AND r.modified = 1
+  AND r.type IN ('marathon.create', 'application.create', 'checkIn.create'))`
+
+/** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
+async function deletePart(due: Due): Promise<boolean> {
+  return (
+    (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
+    (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
+    (await forgetOrganiser(due)) ||
+    (await endHelping(due)) ||
+    (await forgetScanner(due)) ||
+    (await deleteRecords(due))
+  )
+}
+
+/**
+ * Withdraws applications, or deletes marathons, by ordinary ops: places go to the waiting list, and other phones are
+ * told.
+ */
+async function deleteOwned(due: Due, type: OpType, rows: number): Promise<boolean> {
+  const { d1, uid, now, tell } = due
+  const table = type === 'marathon.delete' ? 'marathon' : 'application'
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM ${sql.raw(table)} WHERE owner_uid = ${uid} AND NOT ${isMadeSince(table, due)}
+      LIMIT ${literal(rows)}`,
+  )
+  if (found.length === 0) return false
+  const ops = found.map(({ id }) => {
+    const op = { opId: `${OWN_OPS}${crypto.randomUUID()}`, type, id, base: null, patch: {} }
+    return parseOp({ ...op, content: contentOf(op) })
+  })
+  const actor = { uid, email: '', name: '' }
+  const { commit } = await applyRequest(d1, { actor, ops }, { timeSource: now, isLimited: false })
+  tell(commit)
+  return true
+}
+
+/**
+ * Applications of others at events that are deleted stay with their runners. They name their organiser no more, so that
+ * a new login of the account does not get them.
+ */
+async function forgetOrganiser({ d1, uid }: Due): Promise<boolean> {
+  const [forgotten] = await runBatch(d1, [
+    sql`UPDATE application SET organiser_uid = '' WHERE rowid IN (SELECT rowid FROM application a
+      WHERE organiser_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
+      LIMIT ${literal(RECORDS)})`,
+  ])
+  return (forgotten?.meta.changes ?? 0) > 0
+}
+
+/** The account stops helping, as if each organiser had removed it, and its name goes. */
+async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string; isHere: 0 | 1 }>(
+    d1,
+    sql`SELECT marathon_id AS id, revoked_at IS NULL AS isHere FROM helper
+      WHERE uid = ${uid} AND iif(revoked_at IS NULL, seq <= ${until}, name <> '')`,
+  )
+  if (found.length === 0) return false
+  const all = JSON.stringify(found.map(({ id }) => id))
+  const here = found.filter(({ isHere }) => isHere === 1).map(({ id }) => id)
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${here.length} WHERE id = 1`,
+    sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
+        seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
+      FROM json_each(${JSON.stringify(here)}) e
+      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL AND seq <= ${until}`,
+    sql`UPDATE helper SET name = ''
+      WHERE uid = ${uid} AND revoked_at IS NOT NULL AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+    // A new login may have accepted another invitation there.
+    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT h.marathon_id
+      FROM json_each(${all}) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid} AND h.revoked_at IS NOT NULL)`,
+  ])
+  return true
+}
+
+/**
+ * Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. The `+`
+ * keeps SQLite from reading all scans of the account for each scan.
+ */
+async function forgetScanner(due: Due): Promise<boolean> {
+  const { d1, uid } = due
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
+  )
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE check_in SET by_name = '', by_uid = '', confirmed_by = iif(confirmed_by = ${uid}, '', confirmed_by),
+        ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
+      WHERE check_in.id = e.value AND +by_uid = ${uid}`,
+  ])
+  return true
+}
+
+/** Deletes the records of the account's ops, with those of this deletion. */
+async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
+  const [deleted] = await runBatch(d1, [
+    sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
+      WHERE uid = ${uid} AND (seq <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
+      LIMIT ${literal(RECORDS)})`,
+  ])
+  return (deleted?.meta.changes ?? 0) > 0
+}

@@ -1,0 +1,260 @@
+import { applicationFields, assignBibSchema, personKey } from '../../../contract/application.ts'
+import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
+import { isFull, isUndrawn } from '../../../contract/places.ts'
+import { bibKey } from '../../../contract/text/bib.ts'
+import { isRegistrationOpen } from '../../../contract/time/dates.ts'
+import { toInstant } from '../../../contract/time/instants.ts'
+import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
+import {
+  type Actor,
+  accept,
+  accountSlot,
+  bibSlot,
+  type Decision,
+  type Effect,
+  mergeFields,
+  type Precondition,
+  personSlot,
+  refuse,
+  refuseAboveLimit,
+  refuseInvalid,
+  refuseMissingMarathon,
+  type State,
+  tidyBase,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+import { fillPlaces } from './places.ts'
+
+/**
+ * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
+ * a place left, and the account has not registered this person, nor `perAccount` people, for this marathon yet. With `namesake` it is another
+ * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
+ * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
+ * to the first who apply, as without a ballot.
+ *
+ * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
+ * account's applications. An application that every other check accepts is rejected with GONE, whether the other
+ * account's application still exists or was deleted.
+ * @param code the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and the op
+ *   is decided again with another one.
+ */
+export function createApplication(
+  state: State,
+  op: KnownOp<'application.create'>,
+  actor: Actor,
+  now: number,
+  code: string,
+): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { waitingList, namesake, ...fields } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
+  const existing = state.applications.get(op.id)
+  const goneFrom = state.gone.get(`application:${op.id}`)
+  if (existing?.ownerUid === actor.uid) return accept([], preconditions)
+  if (goneFrom === actor.uid) return refuse('GONE', preconditions)
+
+  const marathonId = fields.marathonId
+  preconditions.push({ kind: 'marathon', id: marathonId })
+  const marathon = state.marathons.get(marathonId)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions)
+
+  const { capacity } = marathon
+  // The version of the marathon, which is a precondition, changes with the draw.
+  const isBallot = isUndrawn(marathon)
+  const person = personKey(fields.firstName, fields.lastName)
+  const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
+  if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+  const tooManyHere = refuseAboveAccountLimit(state, actor, marathon, preconditions)
+  if (tooManyHere) return tooManyHere
+  const isWaiting = !isBallot && isFull(marathon)
+  if (capacity !== null && !isBallot) {
+    preconditions.push(
+      isWaiting
+        ? { kind: 'count-at-least', marathonId, of: 'regCount', count: capacity }
+        : { kind: 'count-at-most', marathonId, of: 'regCount', count: capacity - 1 },
+    )
+  }
+  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
+  if (isWaiting && !waitingList) return refuse('FULL', preconditions)
+  const tooMany = refuseAboveLimit(state, actor, 'application', MAX_APPLICATIONS, preconditions)
+  if (tooMany) return tooMany
+  if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
+
+  const row: ApplicationRow = {
+    ...fields,
+    id: op.id,
+    ownerUid: actor.uid,
+    organiserUid: marathon.ownerUid,
+    personKey: duplicateId ? namesakeKey(person, op.id) : person,
+    title: marathon.title,
+    startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,
+    createdAt: new Date(now).toISOString(),
+    ver: 1,
+    seq: 0,
+    joinedSeq: 0,
+    erasedAt: null,
+    status: isBallot ? 'entered' : isWaiting ? 'waiting' : 'registered',
+    waitingOrder: null,
+    promotedAt: null,
+    bib: null,
+    bibKey: null,
+    drawOrder: null,
+    code,
+  }
+  return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
+}
+
+/**
+ * The rejection of one more application of an account that has `perAccount` of them at the marathon; otherwise null, and
+ * the number is added to `preconditions`. The version of the marathon, which is a precondition, changes with the limit.
+ */
+function refuseAboveAccountLimit(
+  state: State,
+  { uid }: Actor,
+  { id: marathonId, perAccount }: MarathonRow,
+  preconditions: Precondition[],
+): Decision | null {
+  const count = state.applied.get(accountSlot(marathonId, uid)) ?? 0
+  if (count < perAccount) {
+    preconditions.push({ kind: 'applied-at-most', marathonId, uid, count: perAccount - 1 })
+    return null
+  }
+  const rest: Precondition = { kind: 'applied-at-least', marathonId, uid, count: perAccount }
+  return refuse('ACCOUNT_LIMIT', [...preconditions, rest], {
+    perAccount: `has ${perAccount} applications here, the most that one account may have. The organiser can allow more`,
+  })
+}
+
+/** The runner changes their own copy of the application. Its title and start date never change. */
+export function updateApplication(state: State, op: KnownOp<'application.update'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
+  const row = ownApplication(state, op.id, actor)
+  if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { namesake, ...patch } = op.patch.data
+  // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
+  // again. After a first late edit the row counts as not erased, but it still has no name.
+  const isErased = row.erasedAt !== null || row.firstName === ''
+  const base = isErased ? null : tidyBase(op.base, applicationFields)
+  if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
+  const { changes, conflicts } = mergeFields(row, base, patch)
+  if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
+  const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
+  const person = personKey(next.firstName, next.lastName)
+  // With the same person the row keeps its slot: a namesake has one of its own.
+  if (person !== personKey(row.firstName, row.lastName)) {
+    const { marathonId } = row
+    const isBallot = row.status === 'entered'
+    const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
+    if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+    next.personKey = duplicateId ? namesakeKey(person, row.id) : person
+    preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
+  }
+  return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
+}
+
+/**
+ * The runner deletes their own application. The first on the waiting list gets the place that becomes free. A second
+ * delete is accepted and changes nothing. An application of another account is NOT_FOUND, like one that does not exist.
+ * Somebody who left the waiting list, and has got a place before this arrives, keeps the place: STALE.
+ */
+export function deleteApplication(
+  state: State,
+  op: KnownOp<'application.delete'>,
+  actor: Actor,
+  now: number,
+): Decision {
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
+  const row = ownApplication(state, op.id, actor)
+  if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  if (op.base?.status === 'waiting' && row.status === 'registered') return refuse('STALE', preconditions)
+  const marathon = state.marathons.get(row.marathonId)
+  // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
+  if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
+  if (row.status !== 'registered') {
+    return accept([{ kind: 'delete-application', row }, countOf(row, -1)], preconditions)
+  }
+  const numbers = fillPlaces(marathon, -1, now)
+  return accept(
+    [{ kind: 'delete-application', row }, ...numbers.effects],
+    [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],
+  )
+}
+
+/**
+ * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has, however
+ * it is written there, is rejected with the holder's name. An entrant's own bib may get another spelling. The runner cannot change it, and for a stranger the application does not exist.
+ */
+export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
+  const row = state.applications.get(op.id)
+  if (!row) {
+    const organiser = state.goneEntrants.get(op.id)
+    return refuse(organiser === actor.uid || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  }
+  if (row.organiserUid !== actor.uid) {
+    return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
+  }
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { bib } = op.patch.data
+  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
+  if (!('bib' in changes)) return accept([], preconditions, conflicts)
+  const key = bib === null ? null : bibKey(bib)
+  if (key !== null) {
+    const { marathonId } = row
+    const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
+    if (holder && holder.id !== row.id) {
+      const name = `${holder.firstName} ${holder.lastName}`.trim() || 'another entrant'
+      return refuse('BIB_TAKEN', [...preconditions, { kind: 'application', id: holder.id }], {
+        bib: holder.bib === bib ? `belongs to ${name}` : `belongs to ${name} as ${holder.bib}`,
+      })
+    }
+    preconditions.push({ kind: 'no-bib', marathonId, key })
+  }
+  return accept([{ kind: 'set-bib', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
+}
+
+/**
+ * The rejection of a person whom the account has registered already. In a ballot each application is a ticket, and
+ * nobody can tell a namesake from the same person. Elsewhere the user may say that it is another person.
+ */
+function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
+  const fields = isBallot ? { namesake: 'cannot be confirmed in a ballot' } : undefined
+  return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
+}
+
+/** The key of a person whose name the account has registered before. It is in a slot of its own. */
+function namesakeKey(person: string, id: string): string {
+  return `${person}\n${id}`
+}
+
+/** The change of its marathon's numbers when an application joins (1) or leaves (-1). */
+function countOf({ marathonId, status }: ApplicationCore, by: 1 | -1): Effect {
+  const of = (counted: ApplicationRow['status']) => (status === counted ? by : 0)
+  return {
+    kind: 'count',
+    marathonId,
+    registered: of('registered'),
+    waiting: of('waiting'),
+    entered: of('entered'),
+    promoted: 0,
+  }
+}
+
+function ownApplication(state: State, id: string, actor: Actor) {
+  const row = state.applications.get(id)
+  return row?.ownerUid === actor.uid ? row : undefined
+}
+
+/**
+ * Did the actor delete this application? Retention removes the owner from an old tombstone; such a tombstone counts as
+ * everybody's, because it tells only that the id is gone.
+ */
+function wasOwn(state: State, id: string, actor: Actor) {
+  const owner = state.gone.get(`application:${id}`)
+  return owner === actor.uid || owner === ''
+}

@@ -1,0 +1,135 @@
+import { MAX_SCANS, MAX_SCANS_OF_ALL } from '../../../contract/limits.ts'
+import type { CheckInRow, MarathonRow } from '../../db/client.ts'
+import {
+  type Actor,
+  accept,
+  accountSlot,
+  credible,
+  type Decision,
+  type Precondition,
+  refuse,
+  refuseInvalid,
+  refuseMissingMarathon,
+  type State,
+  scanSlot,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+
+/** What a removed helper reads about a rejected scan. */
+const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
+
+/**
+ * The role of the actor at this marathon. Only this function decides who may check in. A role other than organiser
+ * depends on the helper's row, so it adds a precondition.
+ */
+function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
+  if (ownerUid === actor.uid) return 'organiser'
+  preconditions.push({ kind: 'helper', marathonId, uid: actor.uid })
+  const row = state.helping.get(accountSlot(marathonId, actor.uid))
+  if (!row) return 'stranger'
+  return row.revokedAt === null ? 'helper' : 'removed'
+}
+
+/**
+ * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS of one account: also a second one
+ * of the same person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
+ * contact data was erased, is GONE: the phone keeps it with the name that it knew.
+ *
+ * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
+ * unconfirmed all the same: the organiser decides (INV-17).
+ */
+export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, applicationId, at, gate } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
+  const marathon = state.marathons.get(marathonId)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  const role = roleOf(state, actor, marathon, preconditions)
+  if (role === 'stranger') return refuse('FORBIDDEN', preconditions)
+
+  preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
+  const application = state.applications.get(applicationId)
+  const existing = state.checkIns.get(op.id)
+  // A removed helper must learn nothing about the entrants.
+  const isScannable = application?.marathonId === marathonId && application.erasedAt === null
+  if (role === 'removed' && (existing || !isScannable)) return refuse('FORBIDDEN', preconditions)
+  if (!application) return refuse(wasEntrant(state, applicationId, marathon) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (application.marathonId !== marathonId) return refuse('NOT_FOUND', preconditions)
+  if (application.erasedAt !== null) return refuse('GONE', preconditions)
+  if (existing) {
+    const isSame = existing.applicationId === applicationId && existing.byUid === actor.uid
+    return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  }
+  // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs
+  // no precondition. What helpers scan must not close the entry for the organiser, nor what removed helpers scan for the
+  // gate.
+  const part = role === 'removed' ? 0.5 : 1
+  const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
+  const isFull = role !== 'organiser' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
+  if (isFull || ofAccount >= MAX_SCANS * part) {
+    if (role === 'removed') return refuse('FORBIDDEN', preconditions)
+    const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
+    return refuse('INVALID', preconditions, { checkIns: `are ${most}, the most that an entry may have` })
+  }
+  const row: CheckInRow = {
+    id: op.id,
+    marathonId,
+    applicationId,
+    organiserUid: marathon.ownerUid,
+    at: credible(at, now),
+    gate,
+    by: actor.name,
+    byUid: actor.uid,
+    voidedAt: null,
+    confirmedBy: role === 'removed' ? null : actor.uid,
+    ver: 1,
+    seq: 0,
+  }
+  const decision = role === 'removed' ? refuse('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
+  return { ...decision, effects: [{ kind: 'put-check-in', row }] }
+}
+
+/**
+ * Takes a scan back. The row stays and gets the time. A repeated op changes nothing. An op on a missing scan changes
+ * nothing either: the scan left with its application or marathon, or was rejected. A removed helper can take back only
+ * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
+ */
+export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
+  const row = state.checkIns.get(op.id)
+  if (!row) return accept([], preconditions)
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
+  const marathon = state.marathons.get(row.marathonId)
+  if (!marathon) return refuse('FORBIDDEN', preconditions)
+  const role = roleOf(state, actor, marathon, preconditions)
+  const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmedBy === null
+  const mayVoid = role === 'organiser' || role === 'helper'
+  const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
+  const voidedAt = credible(op.patch.data.at, now)
+  return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
+}
+
+/**
+ * The organiser makes an unconfirmed scan count. A repeated op changes nothing. An op on a missing scan changes nothing
+ * either: the scan left with its application.
+ */
+export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, actor: Actor): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
+  const row = state.checkIns.get(op.id)
+  if (!row) return accept([], preconditions)
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
+  const marathon = state.marathons.get(row.marathonId)
+  if (marathon?.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (row.confirmedBy !== null) return accept([], preconditions)
+  const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
+  return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
+}
+
+/** Did this deleted application belong to the marathon? Old tombstones do not tell. They count as belonging. */
+function wasEntrant(state: State, applicationId: string, marathon: MarathonRow): boolean {
+  const organiser = state.goneEntrants.get(applicationId)
+  return organiser === marathon.ownerUid || organiser === ''
+}

@@ -1,0 +1,217 @@
+import { atMostInBallot } from '../../../contract/field-words.ts'
+import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../../contract/limits.ts'
+import { type MarathonPatch, marathonFields } from '../../../contract/marathon.ts'
+import type { Fields } from '../../../contract/sync.ts'
+import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
+import type { MarathonRow } from '../../db/client.ts'
+import { commitmentOf } from './ballot.ts'
+import { noticeOfChange } from './decide-notice.ts'
+import {
+  type Actor,
+  accept,
+  type Decision,
+  mergeFields,
+  type Precondition,
+  refuse,
+  refuseAboveLimit,
+  refuseInvalid,
+  refuseMissingMarathon,
+  type State,
+  tidyBase,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+import { fillPlaces } from './places.ts'
+
+/**
+ * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
+ * @param seed the seed of the marathon if it is a ballot
+ */
+export function createMarathon(
+  state: State,
+  op: KnownOp<'marathon.create'>,
+  actor: Actor,
+  now: number,
+  seed: string,
+): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { regStart, regEnd, startDate, ...rest } = op.patch.data
+  const dates = {
+    regStart: toInstant(regStart, rest.timeZone),
+    regEnd: toInstant(regEnd, rest.timeZone, 'end'),
+    startDate: toInstant(startDate, rest.timeZone),
+  }
+  if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
+  const brokenBallot = ballotInvalid(rest)
+  if (brokenBallot) return refuse('INVALID', [], brokenBallot)
+
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
+  const existing = state.marathons.get(op.id)
+  if (existing) return existing.ownerUid === actor.uid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
+  if (tooMany) return tooMany
+  const row: MarathonRow = {
+    ...rest,
+    ...dates,
+    id: op.id,
+    ownerUid: actor.uid,
+    name: actor.name,
+    email: actor.email,
+    createdAt: new Date(now).toISOString(),
+    regCount: 0,
+    waitingCount: 0,
+    enteredCount: 0,
+    cancelled: null,
+    ...seedFields(rest.registration, seed),
+    ver: 1,
+    seq: 0,
+    shownUntil: dates.startDate,
+    past: 0,
+  }
+  return accept([{ kind: 'put-marathon', row }], preconditions)
+}
+
+/**
+ * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
+ * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
+ * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window
+ * or cancellation by a notice.
+ * @param seed the seed of the marathon if the update makes it a ballot
+ */
+export function updateMarathon(
+  state: State,
+  op: KnownOp<'marathon.update'>,
+  actor: Actor,
+  now: number,
+  seed: string,
+): Decision {
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return refuseMissingMarathon(state, op.id, preconditions)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const patch = resolveDates(op.patch.data, row)
+  const broken = Object.entries(patch).find(([, value]) => value === undefined)
+  if (broken) return refuse('INVALID', preconditions, { [broken[0]]: 'must be a date that exists' })
+  if (patch.title !== undefined && patch.title !== row.title) {
+    return refuse('INVALID', preconditions, { title: 'cannot be changed' })
+  }
+
+  const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
+  if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
+  const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
+  if ('registration' in changes) {
+    if (row.seed !== null) return refuse('INVALID', preconditions, { registration: 'cannot be changed after the draw' })
+    const applied = COUNTS.find((of) => row[of] > 0)
+    if (applied) {
+      return refuse(
+        'INVALID',
+        [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
+        { registration: 'cannot be changed after somebody has applied' },
+      )
+    }
+    preconditions.push(
+      ...COUNTS.map((of) => ({ kind: 'count-at-most', marathonId: row.id, of, count: 0 }) satisfies Precondition),
+    )
+    Object.assign(next, seedFields(next.registration, seed))
+  }
+  const brokenBallot = ballotInvalid(next)
+  if (brokenBallot) return refuse('INVALID', preconditions, brokenBallot)
+  if (next.capacity !== null && 'capacity' in changes) {
+    if (next.capacity < row.regCount) {
+      return refuse(
+        'INVALID',
+        [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: 'regCount', count: next.capacity + 1 }],
+        {
+          capacity: 'cannot be less than the number of runners already registered',
+        },
+      )
+    }
+    preconditions.push({ kind: 'count-at-most', marathonId: row.id, of: 'regCount', count: next.capacity })
+  }
+  if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
+  next.past = 0
+  const told = noticeOfChange(row, next, op, now)
+  if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
+    return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts)
+  }
+  // A start that is in the future again, or a cancellation that is taken back, also lets the waiting list move.
+  const filled = fillPlaces(next, 0, now)
+  return accept(
+    [{ kind: 'put-marathon', row: next }, ...told, ...filled.effects],
+    [...preconditions, ...filled.preconditions],
+    conflicts,
+  )
+}
+
+/** The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. */
+export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return accept([], preconditions)
+  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  return accept([{ kind: 'delete-marathon', row }], preconditions)
+}
+
+/** What is wrong with a ballot, by field: it needs a number of places, and few tickets an account. Null if nothing is. */
+function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' | 'perAccount'>) {
+  if (marathon.registration !== 'ballot') return null
+  if (marathon.capacity === null) return { capacity: 'is required for a ballot' }
+  if (marathon.perAccount <= DEFAULT_PER_ACCOUNT) return null
+  return { perAccount: atMostInBallot(DEFAULT_PER_ACCOUNT) }
+}
+
+const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
+
+/** The columns of a marathon's seed. A ballot has a secret seed from the start, and tells only its hash. */
+function seedFields(registration: MarathonRow['registration'], seed: string) {
+  const secretSeed = registration === 'ballot' ? seed : null
+  return { secretSeed, commitment: secretSeed === null ? null : commitmentOf(secretSeed), seed: null }
+}
+
+type Dates = { regStart: string; regEnd: string; startDate: string }
+
+function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
+  return dates.regStart !== null && dates.regEnd !== null && dates.startDate !== null
+}
+
+function datesInvalid(dates: Record<keyof Dates, string | null>) {
+  const missing = Object.entries(dates).filter(([, value]) => value === null)
+  return Object.fromEntries(missing.map(([field]) => [field, 'must be a date that exists']))
+}
+
+/**
+ * The values that the user saw, with dates as instants. A date alone that names the stored day is the stored instant.
+ */
+function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
+  const seen = tidyBase(op.base, marathonFields)
+  if (seen === null) return null
+  const dates = DATE_FIELDS.filter(([field]) => typeof seen[field] === 'string')
+  return {
+    ...seen,
+    ...Object.fromEntries(
+      dates.map(([field, edge]) => {
+        const sent = String(seen[field])
+        return [field, toUpdatedInstant(sent, row[field], row.timeZone, edge) ?? sent]
+      }),
+    ),
+  }
+}
+
+/**
+ * The patch with its dates as instants, in the marathon's time zone after the update. An impossible date is undefined.
+ */
+function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
+  const zone = patch.timeZone ?? row.timeZone
+  const resolved: MarathonPatch = { ...patch }
+  for (const [field, edge] of DATE_FIELDS) {
+    const sent = patch[field]
+    if (sent === undefined) continue
+    const instant = toUpdatedInstant(sent, row[field], zone, edge)
+    resolved[field] = instant ?? undefined
+  }
+  return resolved
+}

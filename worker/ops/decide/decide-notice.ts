@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { DAY_MS, MAX_NOTICES } from '../../../contract/limits.ts'
+import type { MarathonRow, NoticeRow } from '../../db/client.ts'
+import {
+  type Actor,
+  accept,
+  credible,
+  type Decision,
+  type Effect,
+  type Precondition,
+  refuse,
+  refuseInvalid,
+  refuseMissingMarathon,
+  type State,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+import { type Told, tellChange } from './notice-text.ts'
+
+/**
+ * The organiser writes a notice to everybody who has to do with the marathon. Its time is that of the phone, as
+ * for a scan. A repeated create changes nothing.
+ */
+export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, text, urgent, at } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
+  const marathon = state.marathons.get(marathonId)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  if (marathon.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  preconditions.push({ kind: 'notice', id: op.id })
+  if (state.gone.has(`notice:${op.id}`)) return refuse('GONE', preconditions)
+  const existing = state.notices.get(op.id)
+  if (existing) {
+    const isSame = existing.marathonId === marathonId && existing.kind === 'written'
+    return isSame ? accept([], preconditions) : refuse('GONE', preconditions)
+  }
+  if ((state.written.get(marathonId) ?? 0) >= MAX_NOTICES) {
+    const notices = `are ${MAX_NOTICES}, the most that an event may have. Delete one first`
+    preconditions.push({ kind: 'written-at-least', marathonId, count: MAX_NOTICES })
+    return refuse('INVALID', preconditions, { notices })
+  }
+  preconditions.push({ kind: 'written-at-most', marathonId, count: MAX_NOTICES - 1 })
+  const row: NoticeRow = {
+    id: op.id,
+    marathonId,
+    organiserUid: actor.uid,
+    applicationId: null,
+    toUid: null,
+    kind: 'written',
+    text,
+    parts: '',
+    urgent: urgent ? 1 : 0,
+    at: credible(at, now),
+    by: actor.name,
+    ver: 1,
+    seq: 0,
+  }
+  return accept([{ kind: 'put-notice', row }], preconditions)
+}
+
+/**
+ * The organiser deletes a notice to everybody, also one of the server. A notice that is not there: the verdict is
+ * applied.
+ */
+export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: Actor): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const preconditions: Precondition[] = [{ kind: 'notice', id: op.id }]
+  const row = state.notices.get(op.id)
+  if (!row) return accept([], preconditions)
+  if (row.organiserUid !== actor.uid || row.toUid !== null) return refuse('FORBIDDEN', preconditions)
+  return accept([{ kind: 'delete-notice', row }], preconditions)
+}
+
+/**
+ * The notice that a change of a marathon makes, in the same batch; none for a change that nobody needs to hear of. More
+ * than a day after the start it is not urgent: a corrected place must not wake thousands of phones.
+ */
+export function noticeOfChange(before: MarathonRow, after: MarathonRow, op: KnownOp, now: number): Effect[] {
+  const told = tellChange(before, after)
+  if (!told) return []
+  const isOver = Math.max(Date.parse(before.startDate), Date.parse(after.startDate)) + DAY_MS < now
+  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, op, now)]
+}
+
+/**
+ * A notice of the server to everybody who has to do with the marathon. Its id follows from the op and the time, so that
+ * `decide` stays pure.
+ */
+export function systemNotice({ id: marathonId, ownerUid }: MarathonRow, told: Told, op: KnownOp, now: number): Effect {
+  const at = new Date(now).toISOString()
+  const id = createHash('sha256')
+    .update(JSON.stringify(['notice', marathonId, op.opId, at]))
+    .digest('base64url')
+  return {
+    kind: 'put-notice',
+    row: {
+      ...told,
+      id,
+      marathonId,
+      organiserUid: ownerUid,
+      applicationId: null,
+      toUid: null,
+      at,
+      by: '',
+      ver: 1,
+      seq: 0,
+    },
+  }
+}

@@ -1,0 +1,283 @@
+import type * as z from 'zod/mini'
+import { DAY_MS } from '../../../contract/limits.ts'
+import { normaliseValue } from '../../../contract/op-values.ts'
+import { kindOf } from '../../../contract/ops.ts'
+import { invalidFrom, UNKNOWN_FIELD } from '../../../contract/problem.ts'
+import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../../contract/sync.ts'
+import type { ApplicationCore, ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../../db/client.ts'
+import type { KnownOp } from './known-op.ts'
+
+// The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
+
+/**
+ * The rows that the ops of one batch may depend on, as they were read.
+ * - `applications` are whole where an op edits them.
+ * - `people` maps a `personSlot` to the id of the application in it.
+ * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
+ * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
+ * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
+ * - `helping` has the actors' own helper rows by `accountSlot`, also where the actor was removed.
+ * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
+ *   that creates a notice.
+ * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
+ *   number of those of one account. It is read only for a request that scans the application.
+ * - `applied` maps an `accountSlot` to the number of the account's live applications. It is read only for a request that
+ *   creates an application there.
+ * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
+ *   draws.
+ * - `owned` maps an actor's uid to the number of its rows of each type; it is read only if a request creates such a row.
+ */
+export interface State {
+  readonly marathons: ReadonlyMap<string, MarathonRow>
+  readonly applications: ReadonlyMap<string, ApplicationCore>
+  readonly checkIns: ReadonlyMap<string, CheckInRow>
+  readonly notices: ReadonlyMap<string, NoticeRow>
+  readonly written: ReadonlyMap<string, number>
+  readonly scans: ReadonlyMap<string, number>
+  readonly people: ReadonlyMap<string, string>
+  readonly bibs: ReadonlyMap<string, string>
+  readonly gone: ReadonlyMap<string, string>
+  readonly goneEntrants: ReadonlyMap<string, string>
+  readonly helping: ReadonlyMap<string, HelperRow>
+  readonly applied: ReadonlyMap<string, number>
+  readonly entered: ReadonlyMap<string, readonly string[]>
+  readonly owned: ReadonlyMap<string, Readonly<Record<Limited, number>>>
+}
+
+/** The types of rows of which an account may have a limited number. */
+export type Limited = Exclude<EntityType, 'checkIn' | 'notice'>
+
+/** The account whose ops are decided. */
+export interface Actor {
+  uid: string
+  email: string
+  name: string
+  /** When its session was issued, seconds since the epoch; undefined for a caller without a session (simulation). */
+  issuedAt?: number
+}
+
+/** Random values that a decision may use: a seed for a ballot (domain/ballot), a code for an entry (contract/text/entry-code). */
+export interface Fresh {
+  seed: string
+  code: string
+}
+
+/** The ops that an account sent together, with what decides whether they are accepted at all. */
+export interface OpRequest {
+  actor: Actor
+  ops: KnownOp[]
+  /** The phone's cursor; null or left out for a caller without one. */
+  cursor?: string | null
+}
+
+/** One change that a decision makes. */
+export type Effect =
+  | { kind: 'put-marathon'; row: MarathonRow }
+  | { kind: 'put-application'; row: ApplicationRow }
+  | { kind: 'put-check-in'; row: CheckInRow }
+  | { kind: 'put-notice'; row: NoticeRow }
+  | { kind: 'delete-notice'; row: NoticeRow }
+  | { kind: 'delete-marathon'; row: MarathonRow }
+  | { kind: 'delete-application'; row: ApplicationCore }
+  | { kind: 'set-bib'; row: ApplicationCore }
+  /**
+   * Changes of a marathon's numbers: of registered runners, of waiting ones, of those in a ballot, and how many of the
+   * waiting ones are promoted. The promoted ones are counted in the first two as well.
+   */
+  | { kind: 'count'; marathonId: string; registered: number; waiting: number; entered: number; promoted: number }
+  /** All applications of a ballot in the drawn order: the first `places` are registered, the others wait. */
+  | { kind: 'draw'; marathonId: string; order: string[]; places: number }
+
+/** The numbers of a marathon that change without a new version of it. */
+export type Counted = 'regCount' | 'waitingCount' | 'enteredCount'
+
+/** A precondition of a verdict. A guard re-checks it in the transaction that writes. */
+export type Precondition =
+  | { kind: 'marathon'; id: string }
+  | { kind: 'application'; id: string }
+  | { kind: 'checkIn'; id: string }
+  | { kind: 'notice'; id: string }
+  /** The account is, or is not, a helper of this marathon as it was read. */
+  | { kind: 'helper'; marathonId: string; uid: string }
+  | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
+  | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
+  /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
+  | { kind: 'no-person'; marathonId: string; uid: string; person: string }
+  /** The slot of this bib is as it was read, likewise. */
+  | { kind: 'no-bib'; marathonId: string; key: string }
+  /** The organiser of the marathon has at least, or at most, `count` notices there. */
+  | { kind: 'written-at-least'; marathonId: string; count: number }
+  | { kind: 'written-at-most'; marathonId: string; count: number }
+  /** The account has at least, or at most, `count` live applications to the marathon. */
+  | { kind: 'applied-at-least'; marathonId: string; uid: string; count: number }
+  | { kind: 'applied-at-most'; marathonId: string; uid: string; count: number }
+  /** The account owns at least, or at most, `count` rows of this type. */
+  | { kind: 'owned-at-least'; type: Limited; uid: string; count: number }
+  | { kind: 'owned-at-most'; type: Limited; uid: string; count: number }
+
+/** What `decide` says about one op. */
+export interface Decision {
+  verdict: Omit<Verdict, 'opId'>
+  effects: Effect[]
+  preconditions: Precondition[]
+}
+
+/** An op decided for the first time in this batch, and the account whose op it is. */
+export interface Decided {
+  uid: string
+  op: KnownOp
+  decision: Decision
+}
+
+/** The rows as they were read, before any op of the batch. The guards compare with them. */
+export type Before = Pick<
+  State,
+  'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'helping'
+>
+
+/** The input of one write batch. */
+export interface Write {
+  decided: Decided[]
+  before: Before
+  /** ms since the epoch */
+  now: number
+  /** Are the accounts charged? */
+  isLimited: boolean
+  /** Whose ops they are. The guards check that their sessions were not ended. */
+  actors: Actor[]
+  /** The epoch that was assumed instead of read (domain/assumed-state). The guards check it. */
+  assumedEpoch?: string | undefined
+}
+
+/**
+ * Is this an op that the organiser or a helper makes for each entrant, a bib or a check-in? They are many, and screens
+ * of runners do not wait for them.
+ */
+export function isStaffOp(type: OpType): boolean {
+  return type === 'application.assignBib' || kindOf(type).entity === 'checkIn'
+}
+
+/** The key of `State.people`. One account registers one person at most once for a marathon. */
+export function personSlot(marathonId: string, uid: string, person: string): string {
+  return `${marathonId}\n${uid}\n${person}`
+}
+
+/** The key of `State.helping` and `State.applied`. */
+export function accountSlot(marathonId: string, uid: string): string {
+  return `${marathonId}\n${uid}`
+}
+
+/** The key of the scans of one account in `State.scans`. */
+export function scanSlot(applicationId: string, uid: string): string {
+  return `${applicationId}\n${uid}`
+}
+
+/** The key of `State.bibs`. A marathon has each bib at most once, however it is written (INV-18). */
+export function bibSlot(marathonId: string, key: string): string {
+  return `${marathonId}\n${key}`
+}
+
+/**
+ * Merges an update into the current row, field by field.
+ * - A field that already has the patch's value stays as it is.
+ * - A field that still has the value of `base` takes the patch's value. With `base` null, every field does.
+ * - Any other field keeps the current value and becomes a conflict.
+ */
+export function mergeFields(current: Fields, base: Fields | null, patch: Fields) {
+  const changes: Fields = {}
+  const conflicts: Record<string, Conflict> = {}
+  for (const [field, yours] of Object.entries(patch)) {
+    const theirs = current[field]
+    if (theirs === yours) continue
+    if (base === null || base[field] === theirs) changes[field] = yours
+    // JSON has no undefined, so a value that is missing in the base becomes null.
+    else conflicts[field] = { base: base[field] ?? null, yours, theirs }
+  }
+  return { changes, conflicts: Object.keys(conflicts).length > 0 ? conflicts : undefined }
+}
+
+/**
+ * The base with its values as the server would have stored them. A phone that edits its own unsent row has the text
+ * that the user typed as base ("Kiel " where the server stores "Kiel"). That difference must not become a conflict.
+ */
+export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniType>): Fields | null {
+  if (base === null) return null
+  return Object.fromEntries(
+    Object.entries(base).map(([field, value]) => {
+      const parsed = Object.hasOwn(schemas, field) ? schemas[field]?.safeParse(value) : undefined
+      if (parsed?.success) return [field, parsed.data]
+      return [field, typeof value === 'string' ? normaliseValue(field, value) : value]
+    }),
+  )
+}
+
+/** The oldest time of a phone that is believed. After a restore, phones send again the ops of the last 30 days. */
+const LATE_DAYS = 90
+
+/**
+ * The phone's time of a scan or a notice, or the server's where the phone's cannot be true: it is in the future, or too
+ * long ago. The clock of that phone is wrong, and its scan must not count as the first of all.
+ */
+export function credible(at: string, now: number): string {
+  const time = Date.parse(at)
+  const canBeTrue = time <= now && time >= now - LATE_DAYS * DAY_MS
+  return new Date(canBeTrue ? time : now).toISOString()
+}
+
+/** A rejection that depends on `preconditions`. */
+export function refuse(
+  code: NonNullable<Verdict['code']>,
+  preconditions: Precondition[],
+  fields?: Record<string, string>,
+): Decision {
+  return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
+}
+
+/** The rejection of an op on a marathon that is not there: it was deleted, or never was. */
+export function refuseMissingMarathon(state: State, id: string, preconditions: Precondition[]): Decision {
+  return refuse(state.gone.has(`marathon:${id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+}
+
+/** Most unknown fields that a rejection names. */
+const MOST_UNKNOWN = 3
+
+/**
+ * The rejection of a patch that its schema refuses. The verdict is stored, so it names few of the fields that the
+ * schema does not know: a client may send many of them, with long names.
+ */
+export function refuseInvalid(error: z.core.$ZodError, preconditions: Precondition[]): Decision {
+  const fields = Object.entries(invalidFrom(error).fields ?? {})
+  const unknown = fields.filter(([, wrong]) => wrong === UNKNOWN_FIELD)
+  const named = unknown.filter(([name]) => /^\w{1,64}$/.test(name)).slice(0, MOST_UNKNOWN)
+  const known = fields.filter(([, wrong]) => wrong !== UNKNOWN_FIELD)
+  const rest: [string, string][] = named.length < unknown.length ? [['patch', 'has fields that are not known']] : []
+  return refuse('INVALID', preconditions, Object.fromEntries([...known, ...named, ...rest]))
+}
+
+/** An acceptance that depends on `preconditions`. */
+export function accept(
+  effects: Effect[],
+  preconditions: Precondition[],
+  conflicts?: Record<string, Conflict>,
+): Decision {
+  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, preconditions }
+}
+
+/**
+ * The rejection of one more row if the account already has `max` rows of this type; otherwise null, and the limit is
+ * added to `preconditions`. The error text names the limit.
+ */
+export function refuseAboveLimit(
+  state: State,
+  { uid }: Actor,
+  type: Limited,
+  max: number,
+  preconditions: Precondition[],
+): Decision | null {
+  if ((state.owned.get(uid)?.[type] ?? 0) < max) {
+    preconditions.push({ kind: 'owned-at-most', type, uid, count: max - 1 })
+    return null
+  }
+  const words = `has ${max} ${type === 'marathon' ? 'events' : 'applications'}, the most that one may have`
+  return refuse('INVALID', [...preconditions, { kind: 'owned-at-least', type, uid, count: max }], { account: words })
+}

@@ -1,0 +1,78 @@
+import type { NoticePart } from '../../../contract/notice.ts'
+import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
+import type { MarathonRow, NoticeRow } from '../../db/client.ts'
+
+/** What a notice of the server says: `text` in English, and the same in values as JSON (`noticePartsSchema`). */
+export type Told = Pick<NoticeRow, 'kind' | 'text' | 'parts' | 'urgent'>
+
+// The kind of these two says all, so they have no parts. Phones have a text of their own for it.
+export const PROMOTED: Told = { kind: 'promoted', text: 'A place became free, and it is yours.', parts: '', urgent: 1 }
+
+export const DRAWN: Told = {
+  kind: 'drawn',
+  text: 'The places were drawn. Your application says whether you have one.',
+  parts: '',
+  urgent: 0,
+}
+
+/** One part of what a change says, with its sentence in English. */
+interface Sentence {
+  part: NoticePart
+  text: string
+  urgent: 0 | 1
+}
+
+/**
+ * The notice that a change of a marathon makes. It has the kind of its most important part and the text of all parts.
+ * Null if nobody needs to know.
+ */
+export function tellChange(before: MarathonRow, after: MarathonRow): Told | null {
+  const sentences = sentencesOf(before, after)
+  const [first] = sentences
+  if (!first) return null
+  return {
+    kind: first.part.kind,
+    text: sentences.map(({ text }) => text).join(' '),
+    parts: JSON.stringify(sentences.map(({ part }) => part)),
+    urgent: first.urgent,
+  }
+}
+
+/**
+ * The most important part first. Phones build these sentences from the parts (web/store/rows/notice-text.ts); a test compares
+ * both.
+ */
+function sentencesOf(before: MarathonRow, after: MarathonRow): Sentence[] {
+  const { cancelled, timeZone } = after
+  if (cancelled !== before.cancelled && cancelled !== null) {
+    const text = `The event was cancelled. Reason: ${cancelled}`
+    return [{ part: { kind: 'cancelled', reason: cancelled }, text, urgent: 1 }]
+  }
+  const sentences: Sentence[] = []
+  if (cancelled !== before.cancelled) {
+    sentences.push({ part: { kind: 'restored' }, text: 'The event takes place after all.', urgent: 1 })
+  }
+  if (after.startDate !== before.startDate) {
+    const { startDate: from } = before
+    const { startDate: to } = after
+    const text = `The start is now ${timeAt(to, timeZone)} (${timeZone}). It was ${timeAt(from, timeZone)}.`
+    sentences.push({ part: { kind: 'start', from, to, timeZone }, text, urgent: 1 })
+  }
+  if (after.location !== before.location) {
+    const { location: from } = before
+    const { location: to } = after
+    const text = `The place is now ${to}. It was ${from}.`
+    sentences.push({ part: { kind: 'place', from, to }, text, urgent: 1 })
+  }
+  if (after.regStart !== before.regStart || after.regEnd !== before.regEnd) {
+    const { regStart: from, regEnd: to } = after
+    const text = `Registration is now open from ${timeAt(from, timeZone)} until ${timeAt(to, timeZone)}.`
+    sentences.push({ part: { kind: 'window', from, to, timeZone }, text, urgent: 0 })
+  }
+  return sentences
+}
+
+/** A time as the clock at the place shows it. */
+function timeAt(instant: string, timeZone: string): string {
+  return englishNoticeTime(noticeTimeFormat('en-GB', timeZone), instant)
+}

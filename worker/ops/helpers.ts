@@ -1,0 +1,287 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
+import { charge } from '../db/charge.ts'
+import { allRows, runBatch } from '../db/client.ts'
+import { MAX_TRIES, pauseAfter } from './apply-ops.ts'
+import type { Actor } from './decide/decision.ts'
+import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
+import { endedSince, guard, isGuardFailure } from './write-guards.ts'
+
+// Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
+
+/** The environment of a write. */
+export interface HelperWrite {
+  d1: D1Database
+  actor: Actor
+  /** The server's time, ms since the epoch. */
+  now: number
+  /** Is the account charged? */
+  isLimited: boolean
+}
+
+const TOKEN_BYTES = 16
+/** `used_by` of an invitation that the organiser withdrew. No account has this id. */
+const WITHDRAWN = ''
+
+/**
+ * The token of an invitation. It follows from the call's key, so that a repeated call gives the same link, although the
+ * server stores only its hash. Without the secret nobody can compute it.
+ * @param key the Idempotency-Key, or a random text
+ */
+export function invitationToken(secret: string, marathonId: string, key: string): string {
+  const text = JSON.stringify(['invitation', marathonId, key])
+  return createHmac('sha256', secret).update(text).digest().subarray(0, TOKEN_BYTES).toString('base64url')
+}
+
+/** SQL for the number of helpers and open invitations of a marathon. */
+const placesTaken = (marathonId: string, at: string) => sql`(
+  (SELECT count(*) FROM helper WHERE marathon_id = ${marathonId} AND revoked_at IS NULL) +
+  (SELECT count(*) FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL AND expires_at > ${at}))`
+
+/**
+ * Stores an open invitation to help at a marathon. The same token again changes nothing.
+ * @returns when the invitation ends, ISO 8601
+ * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; GONE if it was withdrawn; INVALID above MAX_HELPERS; UNAVAILABLE
+ */
+export function inviteHelper(write: HelperWrite, marathonId: string, token: string): Promise<string> {
+  const { d1, actor, now } = write
+  const at = new Date(now).toISOString()
+  return untilGuardsHold(async () => {
+    const tokenHash = hashOf(token)
+    const [found] = await allRows<{
+      owner: string
+      taken: number
+      expiresAt: string | null
+      usedBy: string | null
+      spentUntil: number | null
+    }>(
+      d1,
+      sql`SELECT m.owner_uid AS owner, ${placesTaken(marathonId, at)} AS taken, i.expires_at AS expiresAt,
+        i.used_by AS usedBy, ${spentBy(actor)} AS spentUntil
+      FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${tokenHash} WHERE m.id = ${marathonId}`,
+    )
+    assertOwner(found, actor)
+    if (found.usedBy === WITHDRAWN) throw new Problem('GONE', 'This invitation was withdrawn.')
+    if (found.expiresAt !== null) return found.expiresAt
+    if (found.taken >= MAX_HELPERS) {
+      const helpers = `has ${MAX_HELPERS} helpers and open invitations, the most that one may have`
+      throw new Problem('INVALID', `The event ${helpers}.`, { fields: { helpers } })
+    }
+    const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS).toISOString()
+    await commit(write, found.spentUntil, [
+      guard(sql`SELECT NULL WHERE ${placesTaken(marathonId, at)} >= ${MAX_HELPERS}
+        OR NOT EXISTS (SELECT 1 FROM marathon WHERE id = ${marathonId})`),
+      sql`INSERT INTO invitation (token_hash, marathon_id, expires_at)
+        VALUES (${tokenHash}, ${marathonId}, ${expiresAt})`,
+    ])
+    return expiresAt
+  })
+}
+
+/** The marathon of an invitation, and what the account is to it. */
+interface Invited {
+  marathonId: string
+  title: string
+  location: string
+  startDate: string
+  timeZone: string
+  owner: string
+  usedBy: string | null
+  /** 1 if the account helps at this marathon, and not only from before its deletion. */
+  helps: 0 | 1
+  /** How many marathons the account helps at. */
+  helping: number
+  spentUntil: number | null
+}
+
+/**
+ * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, used
+ * by another account, or used by this account before it was removed.
+ * @throws Problem NOT_FOUND
+ */
+async function readInvitation({ d1, actor, now }: HelperWrite, tokenHash: string): Promise<Invited> {
+  const [found] = await allRows<Invited>(
+    d1,
+    sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone,
+      m.owner_uid AS owner, i.used_by AS usedBy, EXISTS (SELECT 1 FROM helper
+        WHERE marathon_id = m.id AND uid = ${actor.uid} AND revoked_at IS NULL
+          AND seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${actor.uid}), 0)) AS helps,
+      (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) AS helping,
+      ${spentBy(actor)} AS spentUntil
+    FROM invitation i JOIN marathon m ON m.id = i.marathon_id
+    WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${new Date(now).toISOString()}`,
+  )
+  const isOpen = found?.usedBy === null || (found?.usedBy === actor.uid && found.helps === 1)
+  if (!found || !isOpen) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
+  return found
+}
+
+/** The marathon that an invitation is for. @throws Problem NOT_FOUND, for any invitation that is not open */
+export async function invitedTo(write: HelperWrite, token: string) {
+  const { marathonId, title, location, startDate, timeZone } = await readInvitation(write, hashOf(token))
+  return { marathonId, title, location, startDate, timeZone }
+}
+
+/**
+ * The account accepts an invitation and becomes a helper. The owner, and who helps there already, change nothing: the
+ * invitation stays open for somebody else.
+ *
+ * The row gets a new seq. A phone of this account whose cursor is below it starts over (domain/pull-sources), because
+ * it lacks the entrants of before.
+ * @returns the id of the marathon, and the seq of the commit; 0 if nothing changed
+ * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_HELPING; UNAVAILABLE
+ */
+export function acceptInvitation(write: HelperWrite, token: string): Promise<{ marathonId: string; seq: number }> {
+  const { actor, now } = write
+  return untilGuardsHold(async () => {
+    const tokenHash = hashOf(token)
+    const { marathonId, owner, helps, helping, spentUntil } = await readInvitation(write, tokenHash)
+    if (helps === 1 || owner === actor.uid) return { marathonId, seq: 0 }
+    if (helping >= MAX_HELPING) {
+      const account = `helps at ${MAX_HELPING} events, the most that one may`
+      throw new Problem('INVALID', `This account ${account}.`, { fields: { account } })
+    }
+    const seq = await commit(write, spentUntil, [
+      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
+      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
+          WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL)
+        OR (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) >= ${MAX_HELPING}`),
+      sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
+      sql`INSERT INTO helper (marathon_id, uid, id, name, since, seq) SELECT ${marathonId}, ${actor.uid},
+          ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq FROM clock WHERE true
+        ON CONFLICT (marathon_id, uid) DO UPDATE SET id = excluded.id, name = excluded.name, since = excluded.since,
+          revoked_at = NULL, seq = excluded.seq`,
+    ])
+    return { marathonId, seq }
+  })
+}
+
+/**
+ * The open invitations of a marathon, the one that ends first comes first, as a JSON array. Their ids are the hashes of
+ * the tokens: nobody can accept with them.
+ * @throws Problem NOT_FOUND, FORBIDDEN
+ */
+export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId: string): Promise<string> {
+  const [found] = await allRows<{ owner: string; json: string }>(
+    d1,
+    sql`SELECT owner_uid AS owner, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at))
+      FROM (SELECT token_hash, expires_at FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
+        AND expires_at > ${new Date(now).toISOString()} ORDER BY expires_at, token_hash)) AS json
+    FROM marathon WHERE id = ${marathonId}`,
+  )
+  assertOwner(found, actor)
+  return found.json
+}
+
+/**
+ * The owner withdraws an open invitation: nobody can accept it any more. A second call changes nothing. The row stays
+ * until it expires, so that a late repetition of the call that made it does not open it again.
+ * @param id the invitation's id in `invitationsOf`
+ * @returns is it withdrawn by this call?
+ * @throws Problem NOT_FOUND, also for one that was accepted or has expired; FORBIDDEN, RATE_LIMITED, UNAVAILABLE
+ */
+export function withdrawInvitation(write: HelperWrite, marathonId: string, id: string): Promise<boolean> {
+  const { d1, actor, now } = write
+  return untilGuardsHold(async () => {
+    const [found] = await allRows<{ owner: string; usedBy: string | null; isThere: 0 | 1; spentUntil: number | null }>(
+      d1,
+      sql`SELECT m.owner_uid AS owner, i.used_by AS usedBy, i.token_hash IS NOT NULL AS isThere,
+          ${spentBy(actor)} AS spentUntil
+        FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${id} AND i.marathon_id = m.id
+          AND i.expires_at > ${new Date(now).toISOString()}
+        WHERE m.id = ${marathonId}`,
+    )
+    assertOwner(found, actor)
+    if (found.usedBy === WITHDRAWN) return false
+    if (!found.isThere || found.usedBy !== null) throw new Problem('NOT_FOUND', 'There is no such open invitation.')
+    await commit(write, found.spentUntil, [
+      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation
+        WHERE token_hash = ${id} AND marathon_id = ${marathonId} AND used_by IS NULL)`),
+      sql`UPDATE invitation SET used_by = ${WITHDRAWN} WHERE token_hash = ${id}`,
+    ])
+    return true
+  })
+}
+
+/**
+ * The helpers of a marathon, who joined first comes first, as a JSON array.
+ * @throws Problem NOT_FOUND, FORBIDDEN
+ */
+export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string): Promise<string> {
+  const [found] = await allRows<{ owner: string; json: string }>(
+    d1,
+    sql`SELECT owner_uid AS owner, (SELECT json_group_array(json_object('_id', id, 'name', name, 'since', since))
+      FROM (SELECT id, name, since FROM helper WHERE marathon_id = ${marathonId} AND revoked_at IS NULL ORDER BY seq)) AS json
+    FROM marathon WHERE id = ${marathonId}`,
+  )
+  assertOwner(found, actor)
+  return found.json
+}
+
+/**
+ * The owner removes a helper. A second call changes nothing.
+ * @param helperId the helper's id at this marathon
+ * @returns the seq of the commit; 0 if nothing changed
+ * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
+ */
+export function revokeHelper(write: HelperWrite, marathonId: string, helperId: string): Promise<number> {
+  const { d1, actor, now } = write
+  return untilGuardsHold(async () => {
+    const [found] = await allRows<{ owner: string; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
+      d1,
+      sql`SELECT owner_uid AS owner, (SELECT iif(revoked_at IS NULL, 'here', 'revoked') FROM helper
+          WHERE marathon_id = ${marathonId} AND id = ${helperId}) AS state, ${spentBy(actor)} AS spentUntil
+        FROM marathon WHERE id = ${marathonId}`,
+    )
+    assertOwner(found, actor)
+    if (found.state === null) throw new Problem('NOT_FOUND', 'There is no such helper.')
+    if (found.state === 'revoked') return 0
+    return commit(write, found.spentUntil, [
+      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
+      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM helper
+        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND revoked_at IS NULL)`),
+      sql`UPDATE helper SET revoked_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
+        WHERE marathon_id = ${marathonId} AND id = ${helperId}`,
+    ])
+  })
+}
+
+/**
+ * Writes in one transaction, and charges the account.
+ * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
+ */
+async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: number | null, writes: SQL[]) {
+  const charged: SQL[] = [guard(endedSince([actor]))]
+  if (isLimited) {
+    assertWithinBudget(spentUntil, now)
+    charged.push(guard(overBudget([actor.uid], now)), charge(new Map([[actor.uid, OP_COST_MS]]), now))
+  }
+  const [first] = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
+  return first?.results[0]?.seq ?? 0
+}
+
+/** Reads and writes again while a guard fails. @throws Problem UNAVAILABLE after too many attempts */
+async function untilGuardsHold<T>(attemptWrite: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
+    try {
+      return await attemptWrite()
+    } catch (error) {
+      if (!isGuardFailure(error)) throw error
+      await pauseAfter(attempt)
+    }
+  }
+  throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
+}
+
+const spentBy = ({ uid }: Actor) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
+
+function assertOwner<T extends { owner: string }>(found: T | undefined, actor: Actor): asserts found is T {
+  if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
+  if (found.owner !== actor.uid) throw new Problem('FORBIDDEN', 'Only the organiser has helpers here.')
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,357 @@
+import { sql } from 'drizzle-orm'
+import { personKey } from '../../contract/application.ts'
+import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
+import { kindOf } from '../../contract/ops.ts'
+import type { Verdict } from '../../contract/sync.ts'
+import { bibKey } from '../../contract/text/bib.ts'
+import { APPLICATION_TEXTS, allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
+import type { SessionsEnd } from './account.ts'
+import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'
+import type { KnownOp } from './decide/known-op.ts'
+import { RunningState } from './running-state.ts'
+import { jsonParameters } from './written-rows.ts'
+
+/** An op and the account whose op it is. */
+interface OpOf {
+  uid: string
+  op: KnownOp
+}
+
+/** An account as the batch reads it. */
+interface AccountState {
+  /** ms since the epoch; null for an account that has no row in op_budget. */
+  spentUntil: number | null
+  /** Null for an account whose sessions were never ended. */
+  sessionsEnd: SessionsEnd | null
+}
+
+const MARATHON = packRows(marathon, 'm')
+const APPLICATION = packRows(application, 'a')
+const CORE = packRows(application, 'a', APPLICATION_TEXTS)
+const CHECK_IN = packRows(checkIn, 'c')
+const NOTICE = packRows(notice, 'o')
+const RECORD = packRows(opRecord, 'r')
+const HELPER = packRows(helper, 'h')
+const GONE = packRows(tombstone, 't')
+
+/**
+ * Most ids in one cell: D1's limit for a string is 2 MB. It is no parameter of the statement: D1 binds numbers as REAL,
+ * and the division would make each row a part of its own.
+ */
+const ENTERED_A_CELL = 10_000
+
+/** The kinds of rows that the first statement of `readState` returns. */
+type Kind =
+  | 'account'
+  | 'record'
+  | 'gone'
+  | 'marathon'
+  | 'application'
+  | 'core'
+  | 'checkIn'
+  | 'helper'
+  | 'notice'
+  | 'written'
+  | 'scans'
+  | 'applied'
+
+/** Rows to count: notices of a marathon, check-ins of an application (of one account), or applications of an account. */
+interface Counted {
+  kind: 'written' | 'scans' | 'applied'
+  /** The key in the state. */
+  slot: string
+  id: string
+  uid?: string
+}
+
+/** A recorded op: its verdict, and how many rows it changed. */
+export interface Recorded {
+  uid: string
+  type: string
+  targetId: string
+  modified: number
+  /** The op's hash (domain/op-content); null in a record that is older than this column. */
+  content: string | null
+  verdict: Omit<Verdict, 'opId'>
+}
+
+/** The cell of the kind `account`, as the main statement of `readState` packs it. */
+type PackedAccount = [string, number | null, number, number, string, number | null, number | null]
+
+/** What `readState` has read. */
+export interface ReadState {
+  state: RunningState
+  recorded: Map<string, Recorded>
+  /** By uid. */
+  accounts: Map<string, AccountState>
+  epoch: string
+}
+
+/**
+ * Reads everything that the ops may depend on, in one round trip:
+ * - the records of the ops,
+ * - the marathons and applications that the ops name, and the tombstones of those ids,
+ * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
+ *   the account,
+ * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
+ * - of an application that is edited all columns, of all others no texts (`ApplicationCore`),
+ * - the callers' own applications that have the name of a new one, or perhaps the new name of a renamed one,
+ * - at the marathons of new applications, the number of the callers' own,
+ * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
+ * - what the callers are as helpers at the marathons of the check-ins,
+ * - each account's budget, and when its sessions were ended,
+ * - each account's number of rows of each type that an op creates,
+ * - the epoch of the database,
+ * - the ids of the applications in the ballots that a caller draws. They are a second statement of the same batch.
+ *
+ * Each list of ids is one JSON parameter, because D1 binds at most 100 parameters.
+ */
+export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadState> {
+  const ops = opsOf.map(({ op }) => op)
+  const uids = listed(new Set(opsOf.map(({ uid }) => uid)))
+  const { ids, writtenAt, scanned } = namedIds(opsOf)
+  const marathonIds = listed(ids.marathon)
+  const applicationIds = listed(ids.application)
+  const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
+
+  const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
+  named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
+  named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
+  const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
+  const { taken, renamed, renamedNew } = wantedNames(opsOf)
+  // The keys of 500 long names are more than one parameter may have.
+  const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
+  const slots = [
+    ...(renamed.length > 0
+      ? [
+          sql`SELECT marathon_id, owner_uid FROM application WHERE id IN (${listed(renamed)}) AND owner_uid IN (${uids})`,
+        ]
+      : []),
+    ...(renamedNew.length > 0
+      ? [
+          sql`SELECT value->>'marathonId' AS marathon_id, value->>'uid' AS owner_uid
+          FROM json_each(${JSON.stringify(renamedNew)})`,
+        ]
+      : []),
+  ]
+  const ofRenamed =
+    slots.length === 0
+      ? sql``
+      : sql`UNION SELECT p.id FROM (${sql.join(slots, sql` UNION `)}) w
+          CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
+  const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
+      ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
+    ${ofRenamed}`
+  const bibs = wantedBibs(opsOf)
+  const holders =
+    bibs.length === 0
+      ? sql``
+      : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
+          LEFT JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
+          CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
+            AND h.bib_key = e.value->>'key'`
+  const ofCaller =
+    ids.application.size === 0
+      ? sql``
+      : sql`UNION ALL SELECT * FROM (
+          SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)})
+          UNION ALL SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
+  const isOfCheckIn = ids.checkIn.size > 0
+  const checkInIds = listed(ids.checkIn)
+  const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
+  const checkIns = isOfCheckIn
+    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
+        UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
+          WHERE uid IN (${uids}) AND marathon_id IN (${marathonIds} ${ofCheckIns})`
+    : sql``
+  const notices =
+    ids.notice.size === 0
+      ? sql``
+      : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
+  const counted: Counted[] = [...scanned.values(), ...appliedAt(opsOf)]
+  for (const id of writtenAt) counted.push({ kind: 'written', slot: id, id })
+  const counts =
+    counted.length === 0
+      ? sql``
+      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
+          WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
+          WHEN 'applied' THEN
+            (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
+          ELSE (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id'
+            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)})) END)
+        FROM json_each(${JSON.stringify(counted)}) e`
+  const owned = (type: Limited) =>
+    ops.some((op) => op.type === `${type}.create`)
+      ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = u.value)`
+      : sql`0`
+  const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
+  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, helper, notice and counts are one SELECT.
+  const main = statement(
+    d1,
+    sql`SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
+        (SELECT epoch FROM clock), a.sessions_after, a.deleted_at) AS packedRow
+        FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
+      UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
+        WHERE op_id IN (${listed(ops.map((op) => op.opId))})
+      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
+        CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
+      UNION ALL SELECT * FROM (
+        SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
+          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
+        ${checkIns} ${notices} ${counts})
+      ${ofCaller}`,
+  )
+  const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
+  return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
+}
+
+/** The ids that ops name: rows of each type, marathons of new notices, and by slot the applications that are scanned. */
+function namedIds(opsOf: OpOf[]) {
+  const ids = {
+    marathon: new Set<string>(),
+    application: new Set<string>(),
+    checkIn: new Set<string>(),
+    notice: new Set<string>(),
+  }
+  const writtenAt = new Set<string>()
+  const scanned = new Map<string, Counted>()
+  for (const { uid, op } of opsOf) {
+    ids[kindOf(op.type).entity].add(op.id)
+    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
+    if (!namesRows || !op.patch.success) continue
+    ids.marathon.add(op.patch.data.marathonId)
+    if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
+    if (op.type !== 'checkIn.create') continue
+    const id = op.patch.data.applicationId
+    const slot = scanSlot(id, uid)
+    ids.application.add(id)
+    scanned.set(id, { kind: 'scans', slot: id, id }).set(slot, { kind: 'scans', slot, id, uid })
+  }
+  return { ids, writtenAt, scanned }
+}
+
+/**
+ * The names of new applications, and the applications that get another name. What that is, only the row tells: an edit
+ * may have the first name alone. An application that an op before creates has no row yet, so `renamedNew` names its
+ * marathon and its account.
+ */
+function wantedNames(opsOf: OpOf[]) {
+  const taken: { marathonId: string; uid: string; person: string }[] = []
+  const renamed: string[] = []
+  const renamedNew: { marathonId: string; uid: string }[] = []
+  const marathonOf = new Map<string, string>()
+  for (const { uid, op } of opsOf) {
+    if (!op.patch.success) continue
+    if (op.type === 'application.create') {
+      const { marathonId, firstName, lastName } = op.patch.data
+      taken.push({ marathonId, uid, person: personKey(firstName, lastName) })
+      marathonOf.set(op.id, marathonId)
+    }
+    const isRenamed = op.type === 'application.update' && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
+    const marathonId = marathonOf.get(op.id)
+    if (isRenamed) renamed.push(op.id)
+    if (isRenamed && marathonId) renamedNew.push({ marathonId, uid })
+  }
+  return { taken, renamed, renamedNew }
+}
+
+/** The marathons at which each account wants to apply. */
+function appliedAt(opsOf: OpOf[]): Counted[] {
+  const counted = new Map<string, Counted>()
+  for (const { uid, op } of opsOf) {
+    if (op.type !== 'application.create' || !op.patch.success) continue
+    const { marathonId: id } = op.patch.data
+    const slot = accountSlot(id, uid)
+    counted.set(slot, { kind: 'applied', slot, id, uid })
+  }
+  return [...counted.values()]
+}
+
+/** @param rows of the main statement @param entered parts of the lists of ids in the ballots that are drawn */
+function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonId: string; ids: string }[]): ReadState {
+  const state = new RunningState()
+  const recorded = new Map<string, Recorded>()
+  const accounts = new Map<string, AccountState>()
+  let epoch = ''
+  for (const { kind, packedRow } of rows) {
+    if (kind === 'account') {
+      const account = JSON.parse(packedRow) as PackedAccount
+      const [uid, spentUntil, marathons, applications, ofClock, after, deletedAt] = account
+      accounts.set(uid, { spentUntil, sessionsEnd: after === null ? null : { after, deletedAt } })
+      state.owned.set(uid, { marathon: marathons, application: applications })
+      epoch = ofClock
+    } else if (kind === 'marathon') {
+      const row = MARATHON.row(packedRow)
+      state.marathons.set(row.id, row)
+    } else if (kind === 'application') state.putApplication(APPLICATION.row(packedRow))
+    else if (kind === 'core') {
+      const row = CORE.row(packedRow)
+      if (!state.applications.has(row.id)) state.putApplication(row)
+    } else if (kind === 'checkIn') {
+      const row = CHECK_IN.row(packedRow)
+      state.checkIns.set(row.id, row)
+    } else if (kind === 'helper') {
+      const row = HELPER.row(packedRow)
+      state.helping.set(accountSlot(row.marathonId, row.uid), row)
+    } else if (kind === 'notice') {
+      const row = NOTICE.row(packedRow)
+      state.notices.set(row.id, row)
+    } else if (kind === 'written' || kind === 'scans' || kind === 'applied') {
+      const [id, count] = JSON.parse(packedRow) as [string, number]
+      state[kind].set(id, count)
+    } else if (kind === 'gone') {
+      const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
+      state.gone.set(`${type}:${id}`, ownerUid)
+      if (type === 'application') state.goneEntrants.set(id, organiserUid)
+    } else {
+      const record = RECORD.row(packedRow)
+      recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
+    }
+  }
+  for (const { marathonId, ids } of entered) {
+    state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
+  }
+  return { state, recorded, accounts, epoch }
+}
+
+/**
+ * The ids of the applications in these ballots of their organisers. A cell has at most ENTERED_A_CELL of them. The `+`
+ * keeps SQLite from reading the applications of all marathons of an organiser.
+ */
+function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1PreparedStatement {
+  return statement(
+    d1,
+    sql`WITH numbered AS (SELECT marathon_id, application.id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${sql.raw(String(ENTERED_A_CELL))} AS part
+      FROM json_each(${JSON.stringify(draws)}) e JOIN application ON marathon_id = e.value->>'id'
+        AND +organiser_uid = e.value->>'uid' AND status = 'entered')
+    SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
+  )
+}
+
+/**
+ * The keys of the bibs that ops assign, with the application that gets them. No row tells the marathon of an
+ * application that other ops of the batch create, so `marathonId` does. Two creates may name different marathons: then
+ * the bib is returned for each of them.
+ */
+function wantedBibs(opsOf: OpOf[]) {
+  const creates = opsOf.flatMap(({ op }) =>
+    op.type === 'application.create' && op.patch.success ? [{ id: op.id, marathonId: op.patch.data.marathonId }] : [],
+  )
+  const createsOf = Map.groupBy(creates, ({ id }) => id)
+  return opsOf.flatMap(({ uid, op }) => {
+    const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
+    if (typeof bib !== 'string') return []
+    const marathonIds = createsOf.get(op.id)?.map(({ marathonId }) => marathonId) ?? [undefined]
+    return marathonIds.map((marathonId) => ({ uid, id: op.id, key: bibKey(bib), marathonId }))
+  })
+}
+
+/** Is an op recorded under this id? */
+export async function isRecorded(d1: D1Database, opId: string): Promise<boolean> {
+  return (await allRows(d1, sql`SELECT 1 FROM op_record WHERE op_id = ${opId}`)).length > 0
+}
+
+function listed(values: Iterable<string>) {
+  return sql`SELECT value FROM json_each(${JSON.stringify([...values])})`
+}

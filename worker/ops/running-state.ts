@@ -1,0 +1,135 @@
+import type { ApplicationCore, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import { accountSlot, bibSlot, type Effect, type Limited, personSlot, type State, scanSlot } from './decide/decision.ts'
+
+/** The state of one batch. The effects of each decided op are applied to it, so that the next op sees them. */
+export class RunningState implements State {
+  readonly marathons = new Map<string, MarathonRow>()
+  readonly applications = new Map<string, ApplicationCore>()
+  readonly checkIns = new Map<string, CheckInRow>()
+  readonly notices = new Map<string, NoticeRow>()
+  readonly written = new Map<string, number>()
+  readonly scans = new Map<string, number>()
+  readonly people = new Map<string, string>()
+  readonly bibs = new Map<string, string>()
+  readonly gone = new Map<string, string>()
+  readonly goneEntrants = new Map<string, string>()
+  readonly helping = new Map<string, HelperRow>()
+  readonly applied = new Map<string, number>()
+  readonly entered = new Map<string, string[]>()
+  /** Has this batch drawn a ballot? The rows of its applications are known only when the batch is written. */
+  hasDrawn = false
+  /** The marathons to which this batch has promoted somebody. */
+  readonly #promoting = new Set<string>()
+  readonly owned = new Map<string, Record<Limited, number>>()
+
+  /**
+   * May this application have been promoted by an earlier op of the batch? Who is promoted is known only when the
+   * batch is written, so its row still says `waiting`.
+   */
+  mayBePromoted(id: string): boolean {
+    const row = this.applications.get(id)
+    return row?.status === 'waiting' && this.#promoting.has(row.marathonId)
+  }
+
+  putApplication(row: ApplicationCore) {
+    this.removeApplication(row.id)
+    this.applications.set(row.id, row)
+    this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
+    if (row.bibKey !== null) this.bibs.set(bibSlot(row.marathonId, row.bibKey), row.id)
+  }
+
+  removeApplication(id: string) {
+    const row = this.applications.get(id)
+    if (!row) return
+    this.applications.delete(id)
+    this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
+    if (row.bibKey !== null) this.bibs.delete(bibSlot(row.marathonId, row.bibKey))
+  }
+
+  #removeCheckIns(isOf: (row: CheckInRow) => boolean) {
+    for (const [id, row] of this.checkIns) if (isOf(row)) this.checkIns.delete(id)
+  }
+
+  #removeNotices(isOf: (row: NoticeRow) => boolean) {
+    for (const [id, row] of this.notices) if (isOf(row)) this.notices.delete(id)
+  }
+
+  #countWritten({ kind, marathonId }: NoticeRow, by: 1 | -1) {
+    if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
+  }
+
+  #countOwned(type: Limited, { ownerUid }: { ownerUid: string }, by: 1 | -1) {
+    const owned = this.owned.get(ownerUid) ?? { marathon: 0, application: 0 }
+    this.owned.set(ownerUid, { ...owned, [type]: owned[type] + by })
+  }
+
+  #countApplied({ marathonId, ownerUid }: ApplicationCore, by: 1 | -1) {
+    const slot = accountSlot(marathonId, ownerUid)
+    this.applied.set(slot, (this.applied.get(slot) ?? 0) + by)
+    this.#countOwned('application', { ownerUid }, by)
+  }
+
+  #countScan({ applicationId, byUid }: CheckInRow) {
+    for (const slot of [applicationId, scanSlot(applicationId, byUid)])
+      this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
+  }
+
+  apply(effects: Effect[]) {
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'put-marathon':
+          if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row, 1)
+          this.marathons.set(effect.row.id, effect.row)
+          break
+        case 'put-application':
+          if (!this.applications.has(effect.row.id)) this.#countApplied(effect.row, 1)
+          this.putApplication(effect.row)
+          break
+        case 'set-bib':
+          this.putApplication(effect.row)
+          break
+        case 'put-check-in':
+          if (!this.checkIns.has(effect.row.id)) this.#countScan(effect.row)
+          this.checkIns.set(effect.row.id, effect.row)
+          break
+        case 'put-notice':
+          this.notices.set(effect.row.id, effect.row)
+          this.#countWritten(effect.row, 1)
+          break
+        case 'delete-notice':
+          this.notices.delete(effect.row.id)
+          this.gone.set(`notice:${effect.row.id}`, effect.row.organiserUid)
+          this.#countWritten(effect.row, -1)
+          break
+        case 'delete-marathon':
+          this.#countOwned('marathon', effect.row, -1)
+          this.marathons.delete(effect.row.id)
+          this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
+          this.#removeCheckIns((row) => row.marathonId === effect.row.id)
+          this.#removeNotices((row) => row.marathonId === effect.row.id)
+          break
+        case 'delete-application':
+          this.#countApplied(effect.row, -1)
+          this.removeApplication(effect.row.id)
+          this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
+          this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
+          this.#removeCheckIns((row) => row.applicationId === effect.row.id)
+          this.#removeNotices((row) => row.applicationId === effect.row.id)
+          break
+        case 'count': {
+          const row = this.marathons.get(effect.marathonId)
+          if (!row) break
+          if (effect.promoted > 0) this.#promoting.add(row.id)
+          const regCount = row.regCount + effect.registered
+          const waitingCount = row.waitingCount + effect.waiting
+          const enteredCount = row.enteredCount + effect.entered
+          this.marathons.set(row.id, { ...row, regCount, waitingCount, enteredCount })
+          break
+        }
+        case 'draw':
+          this.hasDrawn = true
+          break
+      }
+    }
+  }
+}

@@ -1,0 +1,331 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
+import { charge } from '../db/charge.ts'
+import { literal, type NoticeRow, rowsOf, statement } from '../db/client.ts'
+import type { Write } from './decide/decision.ts'
+import { PROMOTED } from './decide/notice-text.ts'
+import { collectChanges } from './net-changes.ts'
+import { costOf } from './op-budget.ts'
+import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
+import { guard, guards } from './write-guards.ts'
+import { APPLICATION, CHECK_IN, jsonParameters, MARATHON, NOTICE, put, replaceTombstone } from './written-rows.ts'
+
+/** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
+const DRAW_ROWS = 5000
+
+/** A notice that a batch made. `to` is the only account that it is for; null for everybody concerned. */
+export interface CommittedNotice {
+  id: string
+  marathonId: string
+  kind: NoticeRow['kind']
+  urgent: boolean
+  to: string | null
+}
+
+/** A draw: the effect, and the number of its first seq in the batch. */
+interface Draw {
+  marathonId: string
+  order: string[]
+  places: number
+  first: number
+}
+
+/**
+ * How many notices of the server a batch makes at a marathon, and the number of the first seq for deleted older ones.
+ */
+interface Trim {
+  marathonId: string
+  count: number
+  first: number
+}
+
+/** How many places a marathon gives to its waiting list, and the number of the first seq for that. */
+type Promotion = { id: string; promoted: number; first: number }
+
+/** SQL for the seq of the clock before the batch. */
+type SeqBefore = SQL
+
+/**
+ * The write batch: it moves the clock, runs the guards, and writes the rows and the op records. All rows of a table are
+ * one JSON parameter, or a few where they are large.
+ *
+ * - Guards re-check every precondition of every verdict, rejections included. A guard that fails aborts the batch.
+ * - Every written row and every op record gets its own seq. D1 runs batches one after another, so the order of seq is
+ *   the order of commits.
+ * @returns the statements, and `noticesOf`, which tells from their results which notices they made
+ */
+export function writeStatements(d1: D1Database, request: Write) {
+  const { decided, before, now, isLimited } = request
+  const numbered = number(request)
+  const { change, seqs } = numbered
+  const clockBefore = sql`(SELECT seq FROM clock) - ${seqs}`
+  const decidedAt = new Date(now).toISOString()
+  const costs = new Map<string, number>()
+  for (const one of decided) costs.set(one.uid, (costs.get(one.uid) ?? 0) + costOf(one, before))
+  const promotions = change.promotions.map((one) => {
+    // Nobody is told of a place at a marathon that the same batch deletes.
+    const isDeleted = change.deletedMarathons.some(({ id }) => id === one.id)
+    return {
+      promote: promotionStatement(one, decidedAt, clockBefore),
+      notices: isDeleted ? [] : promotionNotices(one, decidedAt, clockBefore),
+    }
+  })
+  const statements: SQL[] = [
+    sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
+    ...guards(request),
+    ...(isLimited ? [charge(costs, now)] : []),
+    ...deletions(numbered, decidedAt),
+    ...puts(numbered, before),
+    ...change.trims.flatMap((trim) => trimStatements(trim, decidedAt, clockBefore)),
+    ...counts(numbered, before),
+    ...promotions.flatMap(({ promote, notices }) => [promote, ...notices]),
+    ...change.draws.flatMap((draw) => drawStatements(draw, clockBefore)),
+    ...opRecords(numbered, decidedAt),
+  ]
+  const noticeStatements = new Set(promotions.flatMap(({ notices }) => notices))
+  return {
+    writes: statements.map((query) => statement(d1, query)),
+    noticesOf: (results: D1Result[]): CommittedNotice[] => [
+      ...change.notices.map(({ id, marathonId, kind, urgent, toUid }) => {
+        return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
+      }),
+      ...statements
+        .flatMap((query, index) =>
+          noticeStatements.has(query) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[index]) : [],
+        )
+        .map((row) => ({ ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 })),
+    ],
+  }
+}
+
+type Numbered = ReturnType<typeof number>
+
+/**
+ * Gives each row that is written, and each op record, its number in the batch, from 1. `seqs` is the last number. A
+ * part that changes rows which are not known yet gets a range, which begins with `first`.
+ */
+function number({ decided }: Write) {
+  const change = collectChanges(decided)
+  let seqs = 0
+  const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, offset: ++seqs }))
+  const range = (count: number) => {
+    const first = seqs + 1
+    seqs += count
+    return first
+  }
+  const ofServer = Map.groupBy(
+    change.notices.filter(({ kind }) => kind !== 'written'),
+    ({ marathonId }) => marathonId,
+  )
+  const rows = {
+    records: withSeq(
+      decided.map(({ uid, op, decision }) => ({
+        opId: op.opId,
+        uid,
+        type: op.type,
+        id: op.id,
+        verdict: verdictText(decision.verdict),
+        modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+        content: op.content,
+      })),
+    ),
+    deletedMarathons: withSeq(change.deletedMarathons),
+    deletedApplications: withSeq(change.deletedApplications),
+    marathons: withSeq(change.marathons),
+    applications: withSeq(change.applications),
+    bibs: withSeq(change.bibs),
+    checkIns: withSeq(change.checkIns),
+    deletedNotices: withSeq(change.deletedNotices),
+    notices: withSeq(change.notices),
+    counts: withSeq(change.counts),
+    // A promoted application and its notice have a seq each.
+    promotions: change.promotions.map((one) => ({ ...one, first: range(2 * one.promoted) })),
+    trims: [...ofServer].map(([marathonId, { length: count }]): Trim => ({ marathonId, count, first: range(count) })),
+    draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
+  }
+  return { change: rows, seqs, seqOf: sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'offset')` }
+}
+
+/** The statement for these rows, or a few where they are large; none without rows. */
+function forRows(rows: object[], query: (list: SQL) => SQL): SQL[] {
+  return jsonParameters(rows).map((json) => query(sql`json_each(${json}) e`))
+}
+
+/** Deletes rows with what belongs to them, and leaves their tombstones. */
+function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
+  const { deletedMarathons, deletedApplications, deletedNotices } = change
+  const listed = (list: SQL) => sql`(SELECT e.value->>'id' FROM ${list})`
+  return [
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM check_in WHERE application_id IN ${listed(list)}`),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM check_in WHERE marathon_id IN ${listed(list)}`),
+    ...forRows(
+      deletedMarathons,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
+      SELECT 'marathon', e.value->>'id', e.value->>'ownerUid', e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
+    ),
+    ...forRows(
+      deletedApplications,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'organiserUid', e.value->>'marathonId',
+        ${decidedAt}, ${seqOf} FROM ${list}`,
+    ),
+    ...forRows(
+      deletedNotices,
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'notice', e.value->>'id', e.value->>'organiserUid', e.value->>'organiserUid', e.value->>'marathonId',
+        ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+      ${replaceTombstone}`,
+    ),
+    ...forRows(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN ${listed(list)}`),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN ${listed(list)}`),
+    ...forRows(deletedApplications, (list) => sql`DELETE FROM notice WHERE application_id IN ${listed(list)}`),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN ${listed(list)}`),
+  ]
+}
+
+/** Writes the rows that were made or changed. */
+function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
+  const { marathons, applications, bibs, checkIns, notices } = change
+  const changed = applications.filter((row) => before.applications.has(row.id))
+  const idOf = ({ id }: { id: string }) => ({ id })
+  return [
+    ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
+    // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
+    // free the slots of both first.
+    ...forRows(
+      changed.map(idOf),
+      (list) => sql`UPDATE application
+      SET person_key = char(10) || id, bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
+    ...forRows(
+      bibs.map(idOf),
+      (list) => sql`UPDATE application SET bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
+    ...forRows(applications, (list) => put(APPLICATION, list, seqOf)),
+    ...forRows(
+      bibs,
+      (
+        list,
+      ) => sql`UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', ver = e.value->>'ver', seq = ${seqOf}
+        FROM ${list} WHERE application.id = e.value->>'id'`,
+    ),
+    // An application to a deleted marathon may have contact data again.
+    ...forRows(
+      changed.filter((row) => !before.marathons.has(row.marathonId)),
+      (list) => sql`UPDATE tombstone SET may_have_contacts = 1
+      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${list})`,
+    ),
+    ...forRows(checkIns, (list) => put(CHECK_IN, list, seqOf)),
+    ...forRows(notices, (list) => put(NOTICE, list, seqOf)),
+  ]
+}
+
+/** Changes the counts of marathons, and puts new applications that wait at the end of the waiting list. */
+function counts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
+  return [
+    ...forRows(
+      change.counts,
+      (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
+        waiting_count = waiting_count + (e.value->>'waiting'),
+        entered_count = entered_count + (e.value->>'entered'), seq = ${seqOf}
+      FROM ${list} WHERE marathon.id = e.value->>'id'`,
+    ),
+    ...forRows(
+      change.applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
+      (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
+    ),
+  ]
+}
+
+/** The op records, and after them what must not stay in those about deleted applications. */
+function opRecords({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
+  return [
+    ...forRows(
+      change.records,
+      (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+      SELECT e.value->>'opId', e.value->>'uid', ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
+        e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
+    ),
+    // This runs after the insert of the op records, because it also removes what this batch recorded. A marathon may
+    // have the same id as an application.
+    ...forRows(
+      change.deletedApplications,
+      (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
+      WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND type LIKE 'application.%' AND ${namesPeople}`,
+    ),
+  ]
+}
+
+/** Gives places to the first in the waiting list of a marathon. */
+function promotionStatement({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL {
+  return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
+      ver = ver + 1, seq = ${before} + w.seqOffset
+    FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS seqOffset FROM application
+      WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${literal(promoted)}) w
+    WHERE application.id = w.id`
+}
+
+/**
+ * The statements of a draw. All of them are in one transaction, so that nobody sees a part of it. Each changes at most
+ * DRAW_ROWS rows, because D1 limits the time of a statement. The guard at the end fails if an application of the ballot
+ * was not in the list: somebody joined while another left. The `+` keeps SQLite from reading all applications of the
+ * marathon for each id.
+ */
+function drawStatements({ marathonId, order, places, first }: Draw, before: SeqBefore): SQL[] {
+  const statements: SQL[] = []
+  for (let from = 0; from < order.length; from += DRAW_ROWS) {
+    const ids = JSON.stringify(order.slice(from, from + DRAW_ROWS))
+    const seq = sql`${before} + ${first + from} + e.key`
+    statements.push(
+      sql`UPDATE application SET status = iif(${from} + e.key < ${places}, 'registered', 'waiting'),
+          waiting_order = iif(${from} + e.key < ${places}, NULL, ${seq}), draw_order = ${from + 1} + e.key,
+          ver = ver + 1, seq = ${seq}
+        FROM json_each(${ids}) e
+        WHERE application.id = e.value AND +marathon_id = ${marathonId} AND status = 'entered'`,
+      sql`INSERT INTO draw (marathon_id, part, places, ids)
+        VALUES (${marathonId}, ${from / DRAW_ROWS}, ${places}, ${ids})`,
+    )
+  }
+  statements.push(
+    guard(sql`SELECT NULL WHERE EXISTS (SELECT 1 FROM application
+      WHERE marathon_id = ${marathonId} AND status = 'entered')`),
+  )
+  return statements
+}
+
+/**
+ * The statements that tell the promoted runners, one notice each. The applications got the seqs from `first` on in the
+ * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
+ */
+function promotionNotices({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL[] {
+  const { kind, text, parts, urgent } = PROMOTED
+  const statements: SQL[] = []
+  for (let from = 0; from < promoted; from += DRAW_ROWS) {
+    const count = Math.min(DRAW_ROWS, promoted - from)
+    statements.push(sql`INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, parts, urgent,
+        at, by_name, ver, seq)
+      SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
+        ${at}, '', 1, seq + ${promoted} FROM application
+      WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
+      RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
+  }
+  return statements
+}
+
+/**
+ * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
+ * that made `count` of them deletes at most as many.
+ */
+function trimStatements({ marathonId, count, first }: Trim, at: string, before: SeqBefore): SQL[] {
+  return [
+    sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
+      SELECT 'notice', o.id, o.organiser_uid, o.organiser_uid, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      FROM (SELECT id, organiser_uid, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
+        ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
+      ${replaceTombstone}`,
+    sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
+      WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
+  ]
+}

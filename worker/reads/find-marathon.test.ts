@@ -1,0 +1,59 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sync } from '../ops/sync.ts'
+import { marathonFields, newId, op } from '../testing/rows.ts'
+import { findMarathon } from './find-marathon.ts'
+
+const ids: Record<string, string> = {}
+const start = '2090-03-31T22:30:00.000Z'
+
+beforeAll(async () => {
+  const events = {
+    berlin: { title: 'Harbour Ten', timeZone: 'Europe/Berlin', startDate: start },
+    twinA: { title: 'Twins', timeZone: 'UTC', startDate: '2090-05-01T08:00:00.000Z' },
+    twinB: { title: 'Twins', timeZone: 'UTC', startDate: '2090-05-01T10:00:00.000Z' },
+  }
+  const ops = Object.entries(events).map(([name, fields]) => {
+    ids[name] = newId('marathon')
+    return op('marathon.create', ids[name], marathonFields(fields))
+  })
+  const olivia = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
+  const { results } = await sync(env.DB, olivia, { uid: 'olivia', cursor: null, ops }, Date.now, true)
+  expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
+})
+
+describe('an event of which only title and start are told', () => {
+  it.each([
+    ['its instant', 'Harbour Ten', start, 'berlin'],
+    ['its day where it takes place', 'Harbour Ten', '2090-04-01', 'berlin'],
+    ['texts with blanks around them', '  Harbour Ten ', ` ${start} `, 'berlin'],
+    ['one of two on the same day, by its instant', 'Twins', '2090-05-01T10:00:00.000Z', 'twinB'],
+  ])('is found by %s', async (_what, title, startDate, name) => {
+    expect(await findMarathon(env.DB, title, startDate)).toBe(ids[name])
+  })
+
+  it.each<[string, unknown, unknown, string]>([
+    ['no title', undefined, start, 'title'],
+    ['a title of blanks', '  ', start, 'title'],
+    ['no start', 'Harbour Ten', undefined, 'startDate'],
+    ['a start that is no date', 'Harbour Ten', 'soon', 'startDate'],
+    ['another title', 'Harbour Eleven', start, 'marathonId'],
+    ['another day', 'Harbour Ten', '2090-03-29', 'marathonId'],
+    ['a start before all time', 'Harbour Ten', '1970-01-01', 'marathonId'],
+    ['a day with two of them', 'Twins', '2090-05-01', 'marathonId'],
+  ])('is refused, and the field named, for %s', async (_what, title, startDate, field) => {
+    await expect(findMarathon(env.DB, title, startDate)).rejects.toMatchObject({
+      code: 'INVALID',
+      fields: { [field]: expect.any(String) },
+    })
+  })
+
+  it('is refused with words that tell whether there are several or none', async () => {
+    const words = (title: string) =>
+      findMarathon(env.DB, title, '2090-05-01').catch(
+        (error: { fields: { marathonId: string } }) => error.fields.marathonId,
+      )
+    expect(await words('Twins')).toBe('is needed: several events have this title and start')
+    expect(await words('Nobody’s')).toBe('is needed: no event has this title and start')
+  })
+})
