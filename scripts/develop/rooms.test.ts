@@ -84,7 +84,7 @@ function objection(file: string, imported: string): string | undefined {
   return ROOMS[room]?.some((name) => other === `${side}/${name}`) ? undefined : `${room} does not import ${other}`
 }
 
-it('imports only from the rooms that ARCHITECTURE.md names', () => {
+it('each file imports only from the rooms that ROOMS names', () => {
   const wrong = SOURCES.flatMap((file) =>
     importsOf(file).flatMap((imported) => {
       const why = objection(file, imported)
