@@ -15,7 +15,7 @@ const ENTRANTS = 50_000
 const CODES = Array.from({ length: ENTRANTS }, newEntryCode)
 const SLOWDOWN = 4
 const ROUNDS = 3
-/** A letter costs little beside the camera's pictures, which are drawn meanwhile. */
+/** A letter costs little beside the camera's pictures, which are shown meanwhile. */
 const LETTER_ROUNDS = 5
 const SCANS = 6
 /** Four letters each. */
@@ -285,7 +285,7 @@ function answerMs(code: string): Promise<number> {
   })
 }
 
-/** Resolves after the next frame but one: React draws what was found after the letter itself. */
+/** Resolves after the next frame but one: React renders what was found after the letter itself. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
 }

@@ -25,7 +25,7 @@ interface Start {
   firstPaint: number
   /** ms until the title was visible, in the kept markup or in the app. */
   readable: number
-  /** ms until the app had drawn the whole screen and had reacted to a tap. */
+  /** ms until the app had rendered the whole screen and had reacted to a tap. */
   usable: number
 }
 

@@ -31,10 +31,10 @@ import './styles.css'
 
 /** A storage that is slower does not hold the first screen. */
 const START_WAIT_MS = 150
-/** Code that comes later does not either. The router draws the screen when its code is there (router.tsx). */
+/** Code that comes later does not either. The router renders the screen when its code is there (router.tsx). */
 const CODE_WAIT_MS = 1000
-/** After this time what comes later does not wait for the first drawing any more. */
-const DRAWN_WAIT_MS = 3000
+/** After this time what comes later does not wait for the first render any more. */
+const RENDER_WAIT_MS = 3000
 
 // The page has nothing more to say about an app that could not be loaded (web/build/page-script.js).
 document.documentElement.dataset.app = ''
@@ -43,7 +43,7 @@ document.getElementById(NO_APP)?.remove()
 const start = whoIsHere()
 
 const router = makeRouter()
-// The user may go back or forward before the first drawing. With that drawing the router subscribes the same function,
+// The user may go back or forward before the first render. With that render the router subscribes the same function,
 // and the history calls it once.
 router.history.subscribe(router.load)
 
@@ -105,21 +105,21 @@ async function loadFirstScreen() {
     for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
     await prepare().catch(() => undefined)
     if (!signedIn || isRendered) return
-    // The login check waits for a drawing that has the account. The first one has it.
+    // The login check waits for a render that has the account. The first one has it.
     accountReadyAtStart()
   }
-  // After the first drawing the router loads the screen by itself.
+  // After the first render the router loads the screen by itself.
   if (!isRendered) await router.load().catch(() => undefined)
 }
 
 /** All screens start anew in another language: texts stand in many memos. Forms keep what was typed. */
 function InLanguage({ children }: { children: ReactNode }) {
-  useEffect(drawn.resolve, [])
+  useEffect(rendered.resolve, [])
   return <Fragment key={useSyncExternalStore(onLanguage, language)}>{children}</Fragment>
 }
 
-/** Resolves after the first drawing. That drawing is empty where the code of the screen came too late. */
-const drawn = Promise.withResolvers<void>()
+/** Resolves after the first render. That render is empty where the code of the screen came too late. */
+const rendered = Promise.withResolvers<void>()
 let isRendered = false
 function render() {
   isRendered = true
@@ -139,9 +139,9 @@ function render() {
   )
 }
 
-// The texts come first: nothing is drawn without them. React renders in a separate task, after the one that built the
-// router. The phone has said by then who is here, and the screen is loaded: so it is drawn once. A transition renders it
-// in pieces, and between them the page responds to a tap. The router itself would render it in one piece.
+// The texts come first: nothing is rendered without them. React renders in a separate task, after the one that built the
+// router. The phone has said by then who is here, and the screen is loaded: so it is rendered once. A transition renders
+// the screen in pieces, and between them the page responds to a tap. The router itself would render it in one piece.
 void Promise.all([
   startLanguage(),
   inTime(start, START_WAIT_MS, null),
@@ -150,9 +150,9 @@ void Promise.all([
 
 holdInstallPrompt()
 reloadOnMissingChunk()
-// A version whose drawing fails must still finish a logout and find its successor.
-const drawnOrLate = inTime(drawn.promise, DRAWN_WAIT_MS, undefined)
-void Promise.all([drawnOrLate, accountsWanted()])
+// A version that fails to render must still finish a logout and find its successor.
+const renderedOrLate = inTime(rendered.promise, RENDER_WAIT_MS, undefined)
+void Promise.all([renderedOrLate, accountsWanted()])
   .then(whenIdle)
   .then(() => import('./session/finish-logouts.ts'))
   .then(
@@ -160,7 +160,7 @@ void Promise.all([drawnOrLate, accountsWanted()])
     // Without that code the next start finishes them.
     () => undefined,
   )
-void drawnOrLate
+void renderedOrLate
   .then(whenIdle)
   .then(() => import('./background/app-update.ts'))
   .then(

@@ -124,8 +124,8 @@ test('a reload at the foot of a page stays there', async ({ page }) => {
   expect(before - (await page.evaluate(() => scrollY))).toBeLessThan(150)
 })
 
-test('the first drawing has the first screen only, and the footer comes with the rest', async ({ page }) => {
-  // Notes what is on the page when the app first draws something.
+test('the first render has the first screen only, and the footer comes with the rest', async ({ page }) => {
+  // Notes what is on the page when the app first renders something.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       // The page that the build has rendered is complete; the app begins with less.

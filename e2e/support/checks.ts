@@ -8,7 +8,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules of axe that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** A transition of what `content-visibility` does not draw begins only when axe reads its colours. */
+/** A transition of what `content-visibility` does not paint begins only when axe reads its colours. */
 const NO_TRANSITION = { content: '* { transition: none !important }' }
 
 /** Expects that axe finds no violation on the screen, once everything that fades in is there. */

@@ -207,7 +207,7 @@ describe('who is signed in', () => {
     watched.resolve(undefined)
     await until(() => expect(phone.tell).toBeDefined())
     expect(phone.shown).toBe(uid ?? undefined)
-    // The watch begins with the same record: no screen is drawn anew for it.
+    // The watch begins with the same record: no screen is rendered anew for it.
     ;(phone.tell as unknown as (record: unknown) => void)(session && { ...session })
     await calm()
     expect(auth.user).toBe(user)
@@ -218,7 +218,7 @@ describe('who is signed in', () => {
     ['a visitor', null, false, null, false],
     ['a user whose code is there', sessionOf('ada'), true, 'ada', false],
     ['a user whose code is not there yet', sessionOf('ada'), false, undefined, true],
-  ])('is told by the phone before the first drawing (%s)', (_name, session, isPrepared, uid, loading) => {
+  ])('is told by the phone before the first render (%s)', (_name, session, isPrepared, uid, loading) => {
     atStart.knownStart.mockReturnValueOnce({ session, isAtRest: !session })
     const page = createRoot(document.createElement('div'))
     const tell = vi.fn()

@@ -43,7 +43,7 @@ type AuthProviderProps = {
   children: ReactNode
   /** Loads the code that the screens of a signed-in user need. `user` is set after it has resolved. */
   prepare: () => Promise<unknown>
-  /** Whether `prepare` has resolved before the first drawing. */
+  /** Whether `prepare` has resolved before the first render. */
   isPrepared?: boolean
 }
 

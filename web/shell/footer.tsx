@@ -10,7 +10,7 @@ import { optional } from '../ui/optional.ts'
 // Few people choose a language, and those who do look for it at the foot of the page.
 const LanguageChoice = optional(() => import('./language-choice.tsx').then((m) => m.LanguageChoice))
 
-/** Whether somebody has come near it. It then stays: after a choice all is drawn anew, and the focus returns to it. */
+/** Whether somebody has come near it. It then stays: after a choice all is rendered anew, and focus returns to it. */
 let isLanguageWanted = false
 
 /** The addresses are those of the specification. /about and /events redirect to /aboutUs and /marathons. */

@@ -24,7 +24,7 @@ export function LanguageChoice() {
       if (!(await showLanguage(to))) return
       keepChosenLanguage(to)
       void noteLanguage(to)
-      // All screens were drawn anew, with another select.
+      // All screens were rendered anew, with another select.
       if (hadFocus) requestAnimationFrame(() => document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus())
     } catch {
       if (failedBefore.has(to)) {

@@ -15,7 +15,7 @@ const SyncBanner = lazy(() => import('../status/sync-banner.tsx').then((m) => ({
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
-// It is below the first screen, so it is not in the first drawing.
+// It is below the first screen, so it is not in the first render.
 const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 

@@ -12,7 +12,7 @@ export function openAccount(uid: string): AccountDb {
 
 /**
  * Syncs the account while it is mounted (sync-engine.ts). A screen shows what the phone has, so the code of sync comes
- * when the first screen is drawn. An edit waits in the outbox until then. Where the code cannot be had, it is asked for
+ * when the first screen is rendered. An edit waits in the outbox until then. If the code cannot be had, it is asked for
  * again: nothing else would send what the user writes on this page.
  */
 export const SyncEngine = optional(async () => {

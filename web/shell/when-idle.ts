@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 1000
-/** A screen that reads from the phone's storage is drawn within this time. The browser is idle between its reads. */
+/** A screen that reads from the phone's storage is rendered within this time. The browser is idle between its reads. */
 const PAUSE_MS = 150
 
 /**

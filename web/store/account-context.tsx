@@ -17,7 +17,7 @@ export function accountReady(): Promise<void> {
   return ready.promise
 }
 
-/** Reports that the first drawing of the app has the account. So the first screen need not wait for a drawing. */
+/** Reports that the first render of the app has the account. So the first screen need not wait for one. */
 export function accountReadyAtStart() {
   ready.resolve()
 }

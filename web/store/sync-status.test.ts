@@ -27,14 +27,14 @@ describe('what sync is doing', () => {
     page.leave()
   })
 
-  it('draws nothing anew where it did not change', async () => {
-    const draw = vi.fn(() => [useSyncPhase(), useNextTry()])
-    const page = renderHook(draw)
-    await until(() => expect(draw).toHaveBeenCalledTimes(1))
+  it('renders nothing anew where it did not change', async () => {
+    const render = vi.fn(() => [useSyncPhase(), useNextTry()])
+    const page = renderHook(render)
+    await until(() => expect(render).toHaveBeenCalledTimes(1))
     setSyncPhase('idle')
     setNextTry(null)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(draw).toHaveBeenCalledTimes(1)
+    expect(render).toHaveBeenCalledTimes(1)
     page.leave()
   })
 })

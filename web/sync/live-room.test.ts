@@ -182,9 +182,9 @@ test('what is told to the staff alone does not wait for the time of all runners'
   expect(pull).toHaveBeenCalledTimes(1)
 })
 
-test('a room that two runners left does not draw an earlier time at each message', async () => {
-  const draws = [0.9, 0.1, 0.1]
-  const world = { pull, cursorSeq: async () => cursor, random: () => draws.shift() ?? 0 }
+test('a room that two runners left does not choose an earlier time at each message', async () => {
+  const randoms = [0.9, 0.1, 0.1]
+  const world = { pull, cursorSeq: async () => cursor, random: () => randoms.shift() ?? 0 }
   enterRoom({ id: 'm 1', isForStaff: false }, { ...world, connect: fakeConnect })
   for (const spreadMs of [4000, 3996, 3992]) say({ seq: 6, spreadMs })
   await vi.advanceTimersByTimeAsync(3599)

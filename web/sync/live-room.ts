@@ -182,7 +182,7 @@ function roomPulls({ cursorSeq, pull, limit }: Pick<RoomWorld, 'cursorSeq' | 'pu
     const waitMs = Math.max(ms, limit.waitMs())
     const dueAt = performance.now() + waitMs
     // A pull that already waits for its time brings this commit too. But what is told to the few phones of the staff
-    // does not wait for a time that was drawn for all runners.
+    // does not wait for a random time that was meant for all runners.
     if (next && (withinMs >= nextWithinMs / 2 || dueAt >= nextDueAt)) return
     clearTimeout(next)
     nextDueAt = dueAt

@@ -46,7 +46,7 @@ function kindsOf(node: Node, elements: string[]): Kind[] {
 /** Another text in the place of a text is written into the same text node. */
 const comesAndGoes = (kinds: Kind[]) => kinds.length > 1 && kinds.some((kind) => kind !== 'text')
 
-/** Is it a child that React draws? Blanks are drawn too, but nobody translates them. */
+/** Is it a child that React renders? Blanks are rendered too, but nobody translates them. */
 function isDrawn({ type, value, expression }: Node): boolean {
   if (type === 'JSXText') return String(value).trim() !== ''
   const { type: inner, value: text } = (expression ?? {}) as Partial<Node>

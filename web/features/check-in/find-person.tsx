@@ -46,7 +46,7 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
     onSearching(next !== '')
   }
   const onEnter = () => {
-    // What is drawn may be behind what is typed.
+    // What is shown may be behind what is typed.
     const { meant, fitting } = nearest(all, text, 1)
     if (meant) scan({ id: meant._id })
     else if (fitting.length === 0 && isScanned(text)) scan({ text })

@@ -30,7 +30,7 @@ type EntrantFiltersProps = {
  * once they are used.
  */
 export function EntrantFilters({ entrants, here, text, onText, sort, onSort, filter, onFilter }: EntrantFiltersProps) {
-  // Typing draws this again with each letter, and there may be 50,000 entrants.
+  // Typing renders this again with each letter, and there may be 50,000 entrants.
   const filters = useMemo(
     () =>
       (Object.keys(ENTRANT_FILTERS) as EntrantFilter[]).map((value) => {

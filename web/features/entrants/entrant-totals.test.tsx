@@ -8,7 +8,7 @@ const marathon = { ...marathonRow('event-0001', { capacity: 5, timeZone: 'UTC' }
 const entrants = (...times: string[]) =>
   times.map((at, n) => ({ ...applicationRow(`entry-${n}`, 'event-0001', { createdAt: `${at}Z` }), pending: null }))
 
-it('draws a bar for each day, as high as its applications, and says the same in words', async () => {
+it('shows a bar for each day, as high as its applications, and says the same in words', async () => {
   const applied = entrants('2027-03-01T08:00:00', '2027-03-03T08:00:00', '2027-03-03T09:00:00')
   const { box, text, leave } = renderPart(
     await emptyAccount(),
@@ -23,7 +23,7 @@ it('draws a bar for each day, as high as its applications, and says the same in 
   leave()
 })
 
-it('draws nothing for applications of a single day', async () => {
+it('shows nothing for applications of a single day', async () => {
   const { box, text, leave } = renderPart(
     await emptyAccount(),
     <EntrantTotals marathon={marathon} entrants={entrants('2027-03-01T08:00:00')} />,

@@ -32,7 +32,7 @@ it('prints bib and status at first, takes as many columns as a sheet has room fo
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Print')
   button?.click()
   expect(onClose).toHaveBeenCalledOnce()
-  // The dialog is gone before the paper is drawn.
+  // The dialog is gone before the paper is printed.
   expect(print).not.toHaveBeenCalled()
   await until(() => expect(print).toHaveBeenCalledOnce())
   vi.unstubAllGlobals()

@@ -18,7 +18,7 @@ type PrintEntrantsProps = {
 export function PrintEntrants({ count, columns: { fields, choose }, isReady, onClose }: PrintEntrantsProps) {
   const print = () => {
     onClose()
-    // The dialog must be gone before the paper is drawn.
+    // The dialog must be gone before the paper is printed.
     setTimeout(() => window.print())
   }
   return (

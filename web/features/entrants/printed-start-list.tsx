@@ -112,7 +112,7 @@ function statusOf(entrant: ApplicationView): string {
   return isInBallot(entrant) ? texts.statusBallot() : texts.statusRegistered()
 }
 
-/** Is the page being printed? The browser draws the paper right after the event, so React must not wait. */
+/** Is the page being printed? The browser prints right after the event, so React must not wait. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 // The first paint waits neither for the rows of the lists nor for their code.
 const Explore = lazy(() => import('./explore.tsx').then((m) => ({ default: m.Explore })))
 const AccountExplore = lazy(() => import('./account-lists.tsx').then((m) => ({ default: m.AccountExplore })))
-/** Code that comes later does not hold the first drawing. */
+/** Code that comes later does not hold the first render. */
 const BELOW_WAIT_MS = 500
 const loadBelow = () => import('./below.tsx').then((m) => m.Below)
 // Without its code the page shows the rest.
@@ -20,7 +20,7 @@ const BelowLater = optional(loadBelow)
 let below: Awaited<ReturnType<typeof loadBelow>> | undefined
 
 /**
- * Loads what the first drawing shows. After a reload or a back navigation it is the whole page, so that the browser can
+ * Loads what the first render shows. After a reload or a back navigation it is the whole page, so that the browser can
  * restore the scroll position.
  */
 export async function loadHome(): Promise<void> {
@@ -37,7 +37,7 @@ export async function loadHome(): Promise<void> {
 export function HomeScreen() {
   const { user } = useAuth()
   useDocumentTitle(texts.documentTitle({ product: PRODUCT }))
-  // A lazy part is never in the first drawing, even when its code is there.
+  // A lazy part is never in the first render, even when its code is there.
   const [Below] = useState(() => below ?? BelowLater)
   return (
     <>

@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('draws a screen once when it opens', async () => {
+it('renders a screen once when it opens', async () => {
   await act(async () => root.render(<Clock />))
   expect(shown).toEqual([START])
 })

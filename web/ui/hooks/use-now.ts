@@ -14,7 +14,7 @@ export function useNow(everyMs = MINUTE_MS, offsetMs = 0): number {
     const tick = () => {
       clearTimeout(timer)
       const read = Date.now() + offsetMs
-      // Within the same period nothing is drawn again: a screen that opens is drawn once.
+      // Within the same period nothing is rendered again: a screen that opens is rendered once.
       setNow((shown) => (Math.floor(shown / everyMs) === Math.floor(read / everyMs) ? shown : read))
       const intoPeriod = ((read % everyMs) + everyMs) % everyMs
       timer = setTimeout(tick, everyMs - intoPeriod)

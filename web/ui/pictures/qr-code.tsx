@@ -5,10 +5,10 @@ import { encode } from 'uqr'
 const QUIET_ZONE = 4
 
 /**
- * A text as a QR code, drawn on this phone. It is black on white in both colour schemes, because scanners need that.
+ * A text as a QR code, made on this phone. It is black on white in both colour schemes, because scanners need that.
  */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { size, path } = useMemo(() => draw(text), [text])
+  const { size, path } = useMemo(() => pathOf(text), [text])
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
@@ -23,7 +23,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   )
 }
 
-function draw(text: string): { size: number; path: string } {
+function pathOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   let path = ''
   for (const [y, row] of data.entries()) {
