@@ -10,7 +10,7 @@ import { toSentences } from './field-errors.ts'
 import { fieldSentence } from './field-words.ts'
 import { labelOf } from './labels.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
+const ROOT = resolve(import.meta.dirname, '../..')
 const CONTRACT = import.meta.glob<Record<string, unknown>>(['../../contract/**/*.ts', '!**/*.test.ts'], { eager: true })
 
 /** What zod keeps of a schema or a check. */

@@ -8,7 +8,7 @@ import { accountDataPage } from '../reads/account-data.ts'
 import { afterCommit, chargeAfter } from './after-commit.ts'
 import { readIdToken } from './id-token.ts'
 import { requireUser } from './require-user.ts'
-import { readQuery } from './rest-helpers.ts'
+import { readQuery } from './rest-call.ts'
 
 /**
  * /account: what the server keeps of the account, and its deletion (docs/decisions/059-your-data.md). The deletion

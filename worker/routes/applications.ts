@@ -18,7 +18,7 @@ import {
   readQuery,
   without,
   write,
-} from './rest-helpers.ts'
+} from './rest-call.ts'
 
 /** /marathonApplication: the calls on the user's own applications. */
 export const applications = new Hono<App>()

@@ -12,7 +12,7 @@ import { contentOf } from '../ops/op-content.ts'
 import { type DrawnRequest, drawnRequest } from '../testing/arbitraries.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
-import { without } from './rest-helpers.ts'
+import { without } from './rest-call.ts'
 
 const ROUND_REQUESTS = 5000
 // `npm run test:long` sends more requests, in rounds that each start with an empty database. A failure prints its seed.

@@ -4,7 +4,7 @@ import type { App } from '../env.ts'
 import { acceptInvitation, invitedTo } from '../ops/helpers.ts'
 import { afterHelperCommit } from './after-commit.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
-import { helperWrite, pathId } from './rest-helpers.ts'
+import { helperWrite, pathId } from './rest-call.ts'
 
 /** /invitations: what an invitation is for, and its acceptance. No call repeats the token in its response. */
 export const invitations = new Hono<App>()

@@ -35,7 +35,7 @@ import {
   readQuery,
   without,
   write,
-} from './rest-helpers.ts'
+} from './rest-call.ts'
 
 /** /marathons: the calls on marathons, and on a marathon's entrants and helpers. */
 export const marathons = new Hono<App>()

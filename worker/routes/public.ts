@@ -7,7 +7,7 @@ import { drawOf } from '../reads/draws.ts'
 import { isAlive } from '../reads/health.ts'
 import { newestPublic, upcomingPublic } from '../reads/lists.ts'
 import { openApiText } from './openapi.ts'
-import { jsonText, pathId } from './rest-helpers.ts'
+import { jsonText, pathId } from './rest-call.ts'
 
 const CACHE_MS = 1000
 const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'
