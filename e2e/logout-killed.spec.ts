@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { pick, randomFrom } from '../bench/seed/text.ts'
+import { pick } from '../bench/seed/text.ts'
+import { randomFrom } from '../scripts/local/random.ts'
 import { applicationFields, createAccount } from './support/account.ts'
 import type { Edge } from './support/edge.ts'
 import { changeMarathon, queuedOps, wakeSync } from './support/edits.ts'

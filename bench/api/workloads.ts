@@ -1,7 +1,8 @@
+import { randomFrom } from '../../scripts/local/random.ts'
 import type { Call } from '../harness/load.ts'
 import { sessionCookie } from '../harness/session.ts'
 import { marathonId } from '../seed/rows.ts'
-import { pick, properName, randomFrom } from '../seed/text.ts'
+import { pick, properName } from '../seed/text.ts'
 
 /** Number of runners that make the requests, so that the result does not depend on one account. */
 const RUNNERS = 200

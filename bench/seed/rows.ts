@@ -1,6 +1,7 @@
 import { personKey } from '../../contract/application.ts'
 import { DISTANCES } from '../../contract/limits.ts'
-import { pick, properName, prose, randomFrom } from './text.ts'
+import { randomFrom } from '../../scripts/local/random.ts'
+import { pick, properName, prose } from './text.ts'
 
 const DAY_MS = 86_400_000
 const ZONES = ['Europe/Berlin', 'America/Chicago', 'Asia/Tokyo', 'Africa/Nairobi', 'Australia/Sydney', 'Asia/Dhaka']

@@ -7,6 +7,7 @@ import { unstable_readConfig } from 'wrangler'
 import type { Kill } from '../../worker/testing/kill.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../../worker/testing/push-stand-in.ts'
 import { newVapidKey } from '../local/local-settings.ts'
+import { randomFrom } from '../local/random.ts'
 
 // The push queue in real workerd, with Miniflare's queues and D1, the settings of wrangler.toml, and a push service
 // that runs here.
@@ -28,24 +29,13 @@ const HOST = 'https://fcm.googleapis.com/fcm/send/'
 const NOTICE = 'notice-1'
 const LIMIT_MS = 540_000
 
-const random = mulberry32(SEED)
+const random = randomFrom(SEED)
 let server: Miniflare | undefined
 
 afterEach(async () => {
   await server?.dispose()
   server = undefined
 })
-
-/** Numbers from 0 to 1 that a seed repeats. */
-function mulberry32(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 async function bundle(): Promise<string> {
   const built = (await build({

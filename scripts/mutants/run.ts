@@ -1,0 +1,296 @@
+/**
+ * `npm run test:mutants` tells whether a test fails when the code is wrong. Stryker's instrumenter makes the mutants
+ * of FOLDERS. The script draws some at random, switches on one at a time, and runs the test files that reach it.
+ *
+ * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests and not those that start
+ * commands. Of the simulation it runs the found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test
+ * files, and no texts for developers (arguments of `console.*` and of an error's constructor).
+ *
+ * - MUTANTS (300): how many are drawn. 0 lists the mutants that no test reaches.
+ * - MUTANTS_SEED: repeats the draw of a printed seed.
+ * - MUTANTS_FROM (1): the number of the draw to begin with, for a run that was stopped.
+ * - MUTANTS_ONLY: tries the mutants whose line begins with one of these lines (a path, or a survivor without its
+ *   number and result). Nothing is drawn.
+ */
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { inspect } from 'node:util'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import type { Plugin } from 'vite'
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node'
+import config from '../../vitest.config.ts'
+import { ROOT } from '../local/children.ts'
+import { randomFrom } from '../local/random.ts'
+import { MUTANT_KEY } from './shared.ts'
+
+const FOLDERS = [
+  'worker/ops',
+  'worker/pull',
+  'worker/reads',
+  'worker/jobs',
+  'worker/auth',
+  'web/sync',
+  'web/session',
+  'web/store',
+  'web/calls',
+  'web/background',
+]
+const PROJECTS = ['worker', 'web', 'contract', 'simulation']
+/**
+ * Test files that say nothing about a mutant: one switches on bugs of its own, and the others start commands, which run
+ * the code without mutants.
+ */
+const LEFT_OUT = /\.nightly\.test\.ts$/
+/** The run fails if this part of the drawn mutants survives. */
+const MOST_SURVIVORS = 0.1
+/** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
+const HITS = 100
+const REACHED = join(ROOT, 'test-results/mutants-reached.json')
+
+type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
+type Fate = 'killed' | 'timed out' | 'survived' | 'reached by no test'
+
+/** The files that are mutated, by their path in the project, with `/` between folders. */
+function sources(): string[] {
+  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))
+  const tests = (file: string) => /\.test\.tsx?$/.test(file)
+  return files
+    .filter((file) => !tests(file))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+}
+
+/** Texts for developers only: arguments of `console.*` and of an error's constructor. */
+const developerTexts = {
+  shouldIgnore(path: object): string | undefined {
+    const { node } = path as { node: { type: string; callee?: { name?: string; object?: { name?: string } } } }
+    const isError = node.type === 'NewExpression' && node.callee?.name?.endsWith('Error')
+    const isLog = node.type === 'CallExpression' && node.callee?.object?.name === 'console'
+    return isError || isLog ? 'a text for developers' : undefined
+  },
+}
+
+async function instrument(): Promise<{ code: Map<string, string>; mutants: Mutant[] }> {
+  const no = () => false
+  const quiet = () => undefined
+  const off = { isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no, isErrorEnabled: no }
+  const silent = {
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: quiet,
+    error: quiet,
+    fatal: quiet,
+    isFatalEnabled: no,
+  }
+  const files = sources().map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), 'utf8') }))
+  const options = { plugins: null, excludedMutations: [], ignorers: [developerTexts] }
+  const made = await new Instrumenter({ ...off, ...silent }).instrument(files, options)
+  return {
+    code: new Map(made.files.map(({ name, content }) => [name, content])),
+    mutants: made.mutants.filter(({ status }) => status === undefined),
+  }
+}
+
+function draw(mutants: Mutant[], count: number, seed: number): Mutant[] {
+  const next = randomFrom(seed)
+  const left = [...mutants]
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(next() * left.length), 1),
+  ).flat()
+}
+
+const place = ({ fileName, location: { start } }: Mutant) => `${fileName}:${start.line + 1}:${start.column + 1}`
+
+function inWords(mutant: Mutant): string {
+  const { start, end } = mutant.location
+  const lines = readFileSync(join(ROOT, mutant.fileName), 'utf8')
+    .split('\n')
+    .slice(start.line, end.line + 1)
+  lines[lines.length - 1] = (lines.at(-1) ?? '').slice(0, end.column)
+  lines[0] = (lines[0] ?? '').slice(start.column)
+  const short = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 120)
+  return `${place(mutant)} ${mutant.mutatorName}: ${short(lines.join(' '))} -> ${short(mutant.replacement)}`
+}
+
+/** vitest with the instrumented code in the place of the source files. The files themselves are not changed. */
+async function vitestWith(code: Map<string, string>) {
+  const plugin: Plugin = {
+    name: 'mutants',
+    enforce: 'pre',
+    load: (id) => code.get(relative(ROOT, id.split('?')[0] ?? '').replaceAll('\\', '/')),
+  }
+  const projects = ((await config({ mode: 'test', command: 'serve' })).test?.projects ?? []).filter(
+    (project) => typeof project === 'object',
+  )
+  const chosen = projects.flatMap((project) => {
+    if (!('test' in project) || !PROJECTS.includes(String(project.test?.name))) return []
+    const setupFiles = ['scripts/mutants/setup.ts', ...[project.test?.setupFiles ?? []].flat()]
+    return [{ ...project, plugins: [plugin, project.plugins], test: { ...project.test, setupFiles, isolate: true } }]
+  })
+  const vitest = await createVitest(
+    'test',
+    { config: false, root: ROOT, watch: false, maxWorkers: 1, bail: 1, reporters: [{}], silent: true },
+    { test: { projects: chosen, sequence: { sequencer: InTheGivenOrder } } },
+  )
+  await vitest.standalone()
+  return vitest
+}
+
+/** Runs the files in the order that `tryMutant` gives. The run ends with the first test that fails. */
+class InTheGivenOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files
+  }
+}
+
+/** Which mutants a test file reaches, how long it runs without a mutant, and how many mutants it killed. */
+interface TestFile {
+  spec: TestSpecification
+  /** A hash of the code and of this file. */
+  key: string
+  reached: Record<string, number>
+  ms: number
+  /** By the mutated file. */
+  kills: Record<string, number>
+}
+
+type Vitest = Awaited<ReturnType<typeof vitestWith>>
+
+/**
+ * Runs every test file without a mutant. A file that fails without a mutant proves nothing. What a file reached is kept
+ * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
+ */
+async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestFile[]> {
+  const known = readKnown()
+  const sources = globSync('{worker,web,contract}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  )
+  const version = digest([...code.values(), ...sources.sort().map((file) => readFileSync(join(ROOT, file), 'utf8'))])
+  const nameOf = ({ moduleId }: TestSpecification) => relative(ROOT, moduleId).replaceAll('\\', '/')
+  const specs = (await vitest.globTestSpecifications()).filter((spec) => !LEFT_OUT.test(nameOf(spec)))
+  const files = specs.map((spec) => {
+    const key = digest([version, spec.moduleId, readFileSync(spec.moduleId, 'utf8')])
+    return { spec, key, ...(known[key] ?? { reached: {}, ms: 0 }), kills: {} }
+  })
+  const unknown = files.filter(({ key }) => !known[key])
+  if (unknown.length > 0) {
+    const modules = await withoutMutant(vitest, unknown)
+    for (const file of unknown) {
+      const module = modules.find(({ moduleId }) => moduleId === file.spec.moduleId)
+      file.reached = module?.meta().reached ?? {}
+      file.ms = module?.diagnostic().duration ?? 0
+    }
+    mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+    const kept = Object.fromEntries(files.map(({ key, reached, ms }) => [key, { reached, ms }]))
+    writeFileSync(REACHED, JSON.stringify(kept))
+  }
+  return files
+}
+
+function readKnown(): Record<string, Pick<TestFile, 'reached' | 'ms'>> {
+  try {
+    return JSON.parse(readFileSync(REACHED, 'utf8'))
+  } catch {
+    return {} // Nothing was measured yet.
+  }
+}
+
+const digest = (texts: string[]) => createHash('sha256').update(texts.join('\0')).digest('hex')
+
+async function withoutMutant(vitest: Vitest, files: TestFile[]): Promise<TestModule[]> {
+  vitest.provide(MUTANT_KEY, { id: '', hitLimit: Number.MAX_SAFE_INTEGER })
+  const { modules, errors } = await run(vitest, files)
+  const failed = modules.filter((module) => !module.ok())
+  for (const module of failed) console.error(module.relativeModuleId, ...messages(module))
+  if (failed.length + errors.length > 0) throw new Error('the tests fail without a mutant', { cause: errors })
+  return modules
+}
+
+/** Runs test files in the order given, until one fails. */
+async function run(vitest: Vitest, files: TestFile[]): Promise<{ modules: TestModule[]; errors: unknown[] }> {
+  // vitest reports all files that it ever ran, so the results of earlier runs are removed.
+  vitest.state.filesMap.clear()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files.map(({ spec }) => spec))
+  return { modules: testModules, errors: unhandledErrors }
+}
+
+function messages(module: TestModule): string[] {
+  const tests = [...module.children.allTests('failed')].flatMap((test) => test.result().errors ?? [])
+  return [...module.errors(), ...tests].map(({ message }) => message)
+}
+
+async function tryMutant(
+  vitest: Vitest,
+  { id, fileName }: Mutant,
+  files: TestFile[],
+): Promise<{ fate: Fate; by?: string }> {
+  const killsOf = ({ kills }: TestFile) => kills[fileName] ?? 0
+  // A file costs about 500 ms before its first test. The 0.1 lets cheap files run first while there are no kills yet.
+  const worth = (file: TestFile) => (killsOf(file) + 0.1) / (file.ms + 500)
+  const reaching = files.filter(({ reached }) => reached[id]).sort((a, b) => worth(b) - worth(a))
+  if (reaching.length === 0) return { fate: 'reached by no test' }
+  const most = Math.max(...reaching.map(({ reached }) => reached[id] ?? 0))
+  vitest.provide(MUTANT_KEY, { id, hitLimit: HITS * most })
+  const { modules, errors } = await run(vitest, reaching)
+  const killer = modules.find((module) => module.state() === 'failed')
+  if (!killer && errors.length === 0) {
+    const passed = modules.filter((module) => module.state() === 'passed')
+    if (passed.length !== reaching.length) throw new Error('a test file did not run')
+    return { fate: 'survived' }
+  }
+  const file = files.find(({ spec }) => spec.moduleId === killer?.moduleId)
+  if (file) file.kills[fileName] = killsOf(file) + 1
+  // An error of a test may be any object.
+  const why = killer ? messages(killer) : errors.map((error) => inspect(error))
+  const isEndless = why.some((text) => /timed out|Hit count limit/.test(text))
+  return { fate: isEndless ? 'timed out' : 'killed', by: killer?.relativeModuleId ?? 'an unhandled error' }
+}
+
+// Without this, Miniflare fetches sample properties of a request from Cloudflare. No test needs them.
+process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
+process.env.SIM_RUNS ??= '10'
+// Nobody reads the shortest plan that kills a mutant.
+process.env.SIM_REDUCE ??= 'no'
+const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
+const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
+const from = Number(process.env.MUTANTS_FROM || 1)
+const { code, mutants } = await instrument()
+const drawn = only
+  ? mutants.filter((mutant) => only.some((line) => inWords(mutant).startsWith(line)))
+  : draw(mutants, Number(process.env.MUTANTS || 300), seed)
+console.log(`seed ${seed}: ${drawn.length} of ${mutants.length} mutants in ${code.size} files`)
+const vitest = await vitestWith(code)
+try {
+  const files = await measure(vitest, code)
+  console.log(`${files.length} test files pass without a mutant`)
+  const unreached = mutants.filter(({ id }) => !files.some(({ reached }) => reached[id]))
+  console.log(`${unreached.length} of ${mutants.length} mutants are reached by no test`)
+  if (!only && drawn.length === 0) console.log(unreached.map(inWords).join('\n'))
+  const fates: Record<Fate, number> = { killed: 0, 'timed out': 0, survived: 0, 'reached by no test': 0 }
+  const folders: Record<string, { tried: number; alive: number }> = {}
+  for (const [index, mutant] of drawn.entries()) {
+    if (index + 1 < from) continue
+    const { fate, by } = await tryMutant(vitest, mutant, files)
+    fates[fate]++
+    const name = dirname(mutant.fileName)
+    const { tried, alive } = folders[name] ?? { tried: 0, alive: 0 }
+    const isAlive = fate === 'survived' || fate === 'reached by no test'
+    folders[name] = { tried: tried + 1, alive: alive + Number(isAlive) }
+    console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
+  }
+  // A mutant must not break later runs: the files that killed one must still pass.
+  await withoutMutant(
+    vitest,
+    files.filter(({ kills }) => Object.keys(kills).length > 0),
+  )
+  console.table(folders)
+  const tried = drawn.length - from + 1
+  const alive = fates.survived + fates['reached by no test']
+  console.log(`seed ${seed}: ${alive} of ${tried} survive (${((100 * alive) / tried).toFixed(1)} %)`, fates)
+  // Each killed mutant is a failed test for vitest, which has set the exit code.
+  process.exitCode = !only && alive >= MOST_SURVIVORS * tried ? 1 : 0
+} finally {
+  await vitest.close()
+}
