@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { columnsOf, rowsOf } from './columns.ts'
+import { columnsOf, rowsOfColumns } from './columns.ts'
 import { parseSyncResponse } from './sync.ts'
 
 const COLUMNS = { _id: ['event-1', 'event-2'], title: ['Ten', 'Trail'], capacity: null, mine: [true, false], ver: 3 }
@@ -11,15 +11,15 @@ const ROWS = [
 
 describe('rows by column', () => {
   it('become objects; a value that is no list is that of all rows', () => {
-    expect(rowsOf(COLUMNS)).toEqual(ROWS)
-    expect(rowsOf({ _id: [], title: 'Ten' })).toEqual([])
+    expect(rowsOfColumns(COLUMNS)).toEqual(ROWS)
+    expect(rowsOfColumns({ _id: [], title: 'Ten' })).toEqual([])
   })
 
   it.each([
     { ...COLUMNS, title: ['Ten'] },
     { ...COLUMNS, mine: [true, false, true] },
   ])('are refused where a column is shorter or longer than the others', (columns) => {
-    expect(() => rowsOf(columns)).toThrow('not as long as _id')
+    expect(() => rowsOfColumns(columns)).toThrow('not as long as _id')
   })
 
   it('have a schema as strict as that of their rows', () => {

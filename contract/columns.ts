@@ -19,7 +19,7 @@ export function columnsOf<Shape extends z.core.$ZodShape>(row: z.ZodMiniObject<S
 }
 
 /** The rows of these columns. @throws Error if a column has another number of values than `_id` */
-export function rowsOf(columns: Columns): Record<string, unknown>[] {
+export function rowsOfColumns(columns: Columns): Record<string, unknown>[] {
   const odd = oddColumn(columns)
   if (odd !== undefined) throw new Error(`the column ${odd} is not as long as _id`)
   const names = Object.keys(columns)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { applicationSchema } from './application.ts'
 import { NOT_A_LIST, NOT_A_SYNC_CURSOR, NOT_TEXT_OR_NULL } from './call-words.ts'
 import { type CheckIn, checkInSchema } from './check-in.ts'
-import { columnsOf, rowsOf } from './columns.ts'
+import { columnsOf, rowsOfColumns } from './columns.ts'
 import {
   atLeast,
   atMost,
@@ -243,7 +243,7 @@ export function parseSyncResponse(body: unknown): ReceivedResponse {
     return receivedSchema.parse(body) as unknown as ReceivedResponse
   }
   const { columns, ...response } = receivedByColumn.parse(body)
-  const rows = (kind: ColumnKind) => (columns[kind] ? rowsOf(columns[kind]) : [])
+  const rows = (kind: ColumnKind) => (columns[kind] ? rowsOfColumns(columns[kind]) : [])
   return {
     ...response,
     marathons: rows('marathons'),

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../../contract/columns.ts'
+import { rowsOfColumns } from '../../contract/columns.ts'
 import { MAX_PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import {
   BOOKMARK,
@@ -103,7 +103,7 @@ describe('a phone that reads rows by column', () => {
     await hana.sync({ ops: [op('application.create', own, applicationFields(event, { firstName: 'Hana' }))] })
     const { body } = await syncByColumn(hana)
     const { applications, entrants } = body.columns
-    expect(applications && rowsOf(applications)).toMatchObject([
+    expect(applications && rowsOfColumns(applications)).toMatchObject([
       { _id: own, mine: true, phoneNumber: expect.any(String) },
     ])
     expect(entrants?._id).toHaveLength(1)

@@ -1,7 +1,7 @@
-import { rowsOf } from '../../contract/columns.ts'
+import { rowsOfColumns } from '../../contract/columns.ts'
 import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
-import { rowsOf as resultRows } from '../db/client.ts'
+import { rowsOf } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { type ClockRow, type PackedRows, parseCursor, pullSources } from './pull-sources.ts'
 import { SYNC_FIELDS } from './wire.ts'
@@ -63,9 +63,9 @@ export function pullStatements(
 
 /** @param results of the two statements of `pullSources`, in their order */
 function toPage(cursor: string | null, results: D1Result[]): PullPage {
-  const [clock] = resultRows<ClockRow>(results[0])
+  const [clock] = rowsOf<ClockRow>(results[0])
   if (!clock) throw new Error('the clock row is missing')
-  const packedRows = resultRows<PackedRows>(results[1])
+  const packedRows = rowsOf<PackedRows>(results[1])
   // What is past the page only tells that more follows.
   const kept = packedRows.filter(({ kind }) => kind !== 'x')
   const more = kept.length < packedRows.length
@@ -149,7 +149,7 @@ export function pageText(
   })
   const rest = `"notices":${notices},"deleted":${deleted}`
   if (byColumn) return `"columns":{${texts.map(([kind, text]) => `"${kind}":${text}`).join(',')}},${rest}`
-  const objects = new Map(texts.map(([kind, text]) => [kind, rowsOf(JSON.parse(text))]))
+  const objects = new Map(texts.map(([kind, text]) => [kind, rowsOfColumns(JSON.parse(text))]))
   const list = (...kinds: ColumnKind[]) => JSON.stringify(kinds.flatMap((kind) => objects.get(kind) ?? []))
   return `"marathons":${list('marathons')},"applications":${list('applications', 'entrants')},"checkIns":${list('checkIns')},${rest}`
 }
