@@ -10,7 +10,7 @@ CREATE INDEX `account_due` ON `account` (`uid`) WHERE deletion = 'due';--> state
 CREATE TABLE `application` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
-	`owner_uid` text NOT NULL,
+	`owner_uid` text,
 	`organiser_uid` text NOT NULL,
 	`person_key` text NOT NULL,
 	`joined_seq` integer DEFAULT 0 NOT NULL,
@@ -223,7 +223,7 @@ CREATE INDEX `push_subscription_uid` ON `push_subscription` (`uid`,`id`);--> sta
 CREATE TABLE `tombstone` (
 	`type` text NOT NULL,
 	`id` text NOT NULL,
-	`owner_uid` text DEFAULT '' NOT NULL,
+	`owner_uid` text,
 	`organiser_uid` text DEFAULT '' NOT NULL,
 	`shown_until` text DEFAULT '' NOT NULL,
 	`marathon_id` text DEFAULT '' NOT NULL,
@@ -236,5 +236,5 @@ CREATE TABLE `tombstone` (
 CREATE UNIQUE INDEX `tombstone_seq` ON `tombstone` (`seq`);--> statement-breakpoint
 CREATE INDEX `tombstone_contacts` ON `tombstone` (`deleted_at`) WHERE type = 'marathon' AND may_have_contacts = 1;--> statement-breakpoint
 CREATE INDEX `tombstone_deleted` ON `tombstone` (`deleted_at`) WHERE seq IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `tombstone_owner` ON `tombstone` (`owner_uid`) WHERE owner_uid <> '';--> statement-breakpoint
+CREATE INDEX `tombstone_owner` ON `tombstone` (`owner_uid`) WHERE owner_uid IS NOT NULL;--> statement-breakpoint
 INSERT INTO `clock` (`id`, `epoch`, `seq`, `floor`) VALUES (1, lower(hex(randomblob(8))), 0, 0);

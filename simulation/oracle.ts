@@ -86,7 +86,7 @@ export class Oracle {
     this.#learnHelpers(tables)
     if (this.isRestored) return this.#follow(tables)
     for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
-    for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, '')
+    for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, null)
   }
 
   /**

@@ -93,7 +93,8 @@ export class Reference {
   readonly checkIns = new Map<string, RefCheckIn>()
   /** By their ids. A notice of the server has the key `server <n>` until `name` gives it its id. */
   readonly notices = new Map<string, RefNotice>()
-  readonly gone = new Map<string, string>()
+  /** Whose each deleted row was; null where retention left nothing but the id. */
+  readonly gone = new Map<string, string | null>()
   /** The organiser of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
   /** What an account is at a marathon of somebody else, by `marathon uid`. It is not in the op log. */
@@ -367,7 +368,7 @@ export class Reference {
     const application = this.applications.get(String(applicationId))
     const isThere = application?.marathon === marathonId
     if (role === 'removed' && (!isThere || this.checkIns.has(op.id))) return no('FORBIDDEN')
-    const isOldGone = this.gone.get(`application:${applicationId}`) === ''
+    const isOldGone = this.gone.get(`application:${applicationId}`) === null
     const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === marathon.owner
     if (!application) return no(isGone ? 'GONE' : 'NOT_FOUND')
     if (application.marathon !== marathonId) return no('NOT_FOUND')
@@ -440,7 +441,7 @@ export class Reference {
    */
   #wasTheirs(id: string, uid: string): boolean {
     const owner = this.gone.get(`application:${id}`)
-    return owner === uid || owner === ''
+    return owner === uid || owner === null
   }
 
   /** Does one of the account's applications have this name? A namesake has it beside another one. */

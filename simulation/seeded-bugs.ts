@@ -341,7 +341,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: {
       d1: {
-        rewrite: (sql) => sql.replaceAll('(a.owner_uid = +? OR a.organiser_uid = +?)', "(a.owner_uid = ? OR ? <> '')"),
+        rewrite: (sql) => sql.replaceAll('(a.owner_uid IS +? OR a.organiser_uid = +?)', "(a.owner_uid = ? OR ? <> '')"),
       },
     },
   },

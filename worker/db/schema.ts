@@ -76,12 +76,13 @@ export const application = sqliteTable(
   {
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
-    ownerUid: text('owner_uid').notNull(),
+    /** The runner's account; null for an entry without one. */
+    ownerUid: text('owner_uid'),
     /** The owner of the marathon, who sees this row as an entrant. */
     organiserUid: text('organiser_uid').notNull(),
     /**
      * The runner's name as it is compared (`personKey`): unique for an account and a marathon. A namesake's has the id
-     * behind it.
+     * behind it. Entries without account may have the same name.
      */
     personKey: text('person_key').notNull(),
     /**
@@ -227,15 +228,16 @@ export const notice = sqliteTable(
 )
 
 /**
- * A deletion. The pull sends it to the accounts that could see the row. After 90 days retention empties it: `type`,
- * `id` and `deletedAt` stay, so that the id is never used again; `seq` is null, and the other columns are ''.
+ * A deletion. The pull sends it to the accounts that could see the row. After 90 days retention strips it: `type`,
+ * `id` and `deletedAt` stay, so that the id is never used again; `seq` is null, and the other columns are empty.
  */
 export const tombstone = sqliteTable(
   'tombstone',
   {
     type: text('type').notNull(),
     id: text('id').notNull(),
-    ownerUid: text('owner_uid').notNull().default(''),
+    /** The account whose row it was; null for an entry without account. */
+    ownerUid: text('owner_uid'),
     organiserUid: text('organiser_uid').notNull().default(''),
     /** The marathon's `shownUntil` when it was deleted; '' for other types. */
     shownUntil: text('shown_until').notNull().default(''),
@@ -259,7 +261,7 @@ export const tombstone = sqliteTable(
     index('tombstone_contacts').on(t.deletedAt).where(sql`type = 'marathon' AND may_have_contacts = 1`),
     index('tombstone_deleted').on(t.deletedAt).where(sql`seq IS NOT NULL`),
     // For what is kept of an account.
-    index('tombstone_owner').on(t.ownerUid).where(sql`owner_uid <> ''`),
+    index('tombstone_owner').on(t.ownerUid).where(sql`owner_uid IS NOT NULL`),
   ],
 )
 

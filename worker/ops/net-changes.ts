@@ -20,7 +20,7 @@ export function collectChanges(decided: Decided[]) {
   const deletedMarathons = new Map<string, { id: string; ownerUid: string; shownUntil: string }>()
   const deletedApplications = new Map<
     string,
-    { id: string; ownerUid: string; organiserUid: string; marathonId: string }
+    { id: string; ownerUid: string | null; organiserUid: string; marathonId: string }
   >()
   const counts = new Map<string, { registered: number; waiting: number; entered: number; promoted: number }>()
   const draws: { marathonId: string; order: string[]; places: number }[] = []

@@ -301,9 +301,8 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
       const [id, count] = JSON.parse(packedRow) as [string, number]
       state[kind].set(id, count)
     } else if (kind === 'gone') {
-      const { type, id, ownerUid, organiserUid } = GONE.row(packedRow)
-      state.gone.set(`${type}:${id}`, ownerUid)
-      if (type === 'application') state.goneEntrants.set(id, organiserUid)
+      const { type, id, seq, ownerUid, organiserUid } = GONE.row(packedRow)
+      state.gone.set(`${type}:${id}`, { ownerUid, organiserUid, isStripped: seq === null })
     } else {
       const record = RECORD.row(packedRow)
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })

@@ -1,5 +1,14 @@
 import type { ApplicationCore, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
-import { accountSlot, bibSlot, type Effect, type Limited, personSlot, type State, scanSlot } from './decide/decision.ts'
+import {
+  accountSlot,
+  bibSlot,
+  type Effect,
+  type Gone,
+  type Limited,
+  personSlot,
+  type State,
+  scanSlot,
+} from './decide/decision.ts'
 
 /** The state of one batch. The effects of each decided op are applied to it, so that the next op sees them. */
 export class RunningState implements State {
@@ -11,8 +20,7 @@ export class RunningState implements State {
   readonly scans = new Map<string, number>()
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
-  readonly gone = new Map<string, string>()
-  readonly goneEntrants = new Map<string, string>()
+  readonly gone = new Map<string, Gone>()
   readonly helping = new Map<string, HelperRow>()
   readonly applied = new Map<string, number>()
   readonly entered = new Map<string, string[]>()
@@ -34,7 +42,7 @@ export class RunningState implements State {
   putApplication(row: ApplicationCore) {
     this.removeApplication(row.id)
     this.applications.set(row.id, row)
-    this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
+    if (row.ownerUid !== null) this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
     if (row.bibKey !== null) this.bibs.set(bibSlot(row.marathonId, row.bibKey), row.id)
   }
 
@@ -42,7 +50,7 @@ export class RunningState implements State {
     const row = this.applications.get(id)
     if (!row) return
     this.applications.delete(id)
-    this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
+    if (row.ownerUid !== null) this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
     if (row.bibKey !== null) this.bibs.delete(bibSlot(row.marathonId, row.bibKey))
   }
 
@@ -58,15 +66,20 @@ export class RunningState implements State {
     if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
   }
 
-  #countOwned(type: Limited, { ownerUid }: { ownerUid: string }, by: 1 | -1) {
+  #bury(key: string, ownerUid: string | null, organiserUid: string) {
+    this.gone.set(key, { ownerUid, organiserUid, isStripped: false })
+  }
+
+  #countOwned(type: Limited, ownerUid: string, by: 1 | -1) {
     const owned = this.owned.get(ownerUid) ?? { marathon: 0, application: 0 }
     this.owned.set(ownerUid, { ...owned, [type]: owned[type] + by })
   }
 
   #countApplied({ marathonId, ownerUid }: ApplicationCore, by: 1 | -1) {
+    if (ownerUid === null) return
     const slot = accountSlot(marathonId, ownerUid)
     this.applied.set(slot, (this.applied.get(slot) ?? 0) + by)
-    this.#countOwned('application', { ownerUid }, by)
+    this.#countOwned('application', ownerUid, by)
   }
 
   #countScan({ applicationId, byUid }: CheckInRow) {
@@ -78,7 +91,7 @@ export class RunningState implements State {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-marathon':
-          if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row, 1)
+          if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row.ownerUid, 1)
           this.marathons.set(effect.row.id, effect.row)
           break
         case 'put-application':
@@ -98,21 +111,20 @@ export class RunningState implements State {
           break
         case 'delete-notice':
           this.notices.delete(effect.row.id)
-          this.gone.set(`notice:${effect.row.id}`, effect.row.organiserUid)
+          this.#bury(`notice:${effect.row.id}`, effect.row.organiserUid, effect.row.organiserUid)
           this.#countWritten(effect.row, -1)
           break
         case 'delete-marathon':
-          this.#countOwned('marathon', effect.row, -1)
+          this.#countOwned('marathon', effect.row.ownerUid, -1)
           this.marathons.delete(effect.row.id)
-          this.gone.set(`marathon:${effect.row.id}`, effect.row.ownerUid)
+          this.#bury(`marathon:${effect.row.id}`, effect.row.ownerUid, effect.row.ownerUid)
           this.#removeCheckIns((row) => row.marathonId === effect.row.id)
           this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
           this.#countApplied(effect.row, -1)
           this.removeApplication(effect.row.id)
-          this.gone.set(`application:${effect.row.id}`, effect.row.ownerUid)
-          this.goneEntrants.set(effect.row.id, effect.row.organiserUid)
+          this.#bury(`application:${effect.row.id}`, effect.row.ownerUid, effect.row.organiserUid)
           this.#removeCheckIns((row) => row.applicationId === effect.row.id)
           this.#removeNotices((row) => row.applicationId === effect.row.id)
           break

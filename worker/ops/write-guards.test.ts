@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { application, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
+import { application, goneOf, helper, marathon, NOW, OLIVIA, op, RAVI } from '../testing/state.ts'
 import {
   accept,
   accountSlot,
@@ -30,7 +30,7 @@ const asRead: Before = {
   notices: new Map(),
   people: new Map([[personSlot(marathon.id, 'ravi', 'adalauf'), application.id]]),
   bibs: new Map(),
-  gone: new Map([['marathon:event-gone', 'olivia']]),
+  gone: new Map([['marathon:event-gone', goneOf('olivia', 'olivia')]]),
   helping: new Map(),
 }
 
@@ -124,7 +124,7 @@ describe('a write goes through where all is as it was read, and else is none', (
     [
       'a deletion that is forgotten since',
       [{ kind: 'marathon', id: 'event-0002' }],
-      without({ gone: new Map([['marathon:event-0002', 'o']]) }),
+      without({ gone: new Map([['marathon:event-0002', goneOf('o', 'o')]]) }),
       false,
     ],
     ['an application of this version', [ravis], asRead, true],

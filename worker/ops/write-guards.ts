@@ -225,7 +225,7 @@ function appliedBounds(decided: Decided[]) {
     }
     for (const effect of decision.effects) {
       const isNew = effect.kind === 'put-application' && op.type === 'application.create'
-      if (!isNew && effect.kind !== 'delete-application') continue
+      if ((!isNew && effect.kind !== 'delete-application') || effect.row.ownerUid === null) continue
       bounds.add(accountSlot(effect.row.marathonId, effect.row.ownerUid), isNew ? 1 : -1)
     }
   }

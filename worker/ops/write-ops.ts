@@ -296,7 +296,7 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SeqB
 }
 
 /**
- * The statements that tell the promoted runners, one notice each. The applications got the seqs from `first` on in the
+ * The statements that tell the promoted runners that have an account, one notice each. The applications got the seqs from `first` on in the
  * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
  */
 function promotionNotices({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL[] {
@@ -309,6 +309,7 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
       SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
         ${at}, '', 1, seq + ${promoted} FROM application
       WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
+        AND owner_uid IS NOT NULL
       RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
   }
   return statements

@@ -118,7 +118,7 @@ function pullTemplates(pageRows: number): Template[] {
   const rowsACell = literal(Math.min(pageRows, ROWS_A_CELL))
   const parts = Math.ceil(pageRows / ROWS_A_CELL)
   // Everybody else who gets an application here is a helper (INV-19).
-  const isWhole = sql`(a.owner_uid = ${UID} OR a.organiser_uid = ${UID})`
+  const isWhole = sql`(a.owner_uid IS ${UID} OR a.organiser_uid = ${UID})`
   // Applications one after the other, until they fill a page: 2,000 long ones would be read for 50 that fit.
   const walk = (isOf: SQL) => sql`SELECT * FROM (
     WITH RECURSIVE walk(id, seq, bytes, total) AS (SELECT '', seq, 0, 0 FROM since

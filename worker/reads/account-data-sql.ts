@@ -68,7 +68,7 @@ const PARTS: Record<AccountPart, Part> = {
   deletions: {
     table: tombstone,
     hidden: ['organiserUid'],
-    from: "tombstone t WHERE t.owner_uid = ? AND t.owner_uid <> ''",
+    from: 'tombstone t WHERE t.owner_uid = ?',
     key: 't.rowid',
   },
   // Who has the keys of a subscription could read what is pushed to it.

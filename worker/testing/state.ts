@@ -82,6 +82,10 @@ export const helper: HelperRow = {
   revokedAt: null,
   seq: 11,
 }
+/** What the tombstone of a row tells. */
+export function goneOf(ownerUid: string | null, organiserUid: string) {
+  return { ownerUid, organiserUid, isStripped: false }
+}
 /**
  * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.
  */
@@ -89,8 +93,8 @@ export function stateOf(changed: Partial<MarathonRow> = {}) {
   const state = new RunningState()
   state.marathons.set(marathon.id, { ...marathon, ...changed })
   state.putApplication(application)
-  state.gone.set('marathon:event-gone', 'olivia')
-  state.gone.set('application:entry-gone', 'ravi')
+  state.gone.set('marathon:event-gone', goneOf('olivia', 'olivia'))
+  state.gone.set('application:entry-gone', goneOf('ravi', 'olivia'))
   return state
 }
 /** What a phone sends for a new marathon. */

@@ -49,9 +49,9 @@ export function createApplication(
   const { waitingList, namesake, ...fields } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const existing = state.applications.get(op.id)
-  const goneFrom = state.gone.get(`application:${op.id}`)
+  const gone = state.gone.get(`application:${op.id}`)
   if (existing?.ownerUid === actor.uid) return accept([], preconditions)
-  if (goneFrom === actor.uid) return refuse('GONE', preconditions)
+  if (gone?.ownerUid === actor.uid) return refuse('GONE', preconditions)
 
   const marathonId = fields.marathonId
   preconditions.push({ kind: 'marathon', id: marathonId })
@@ -79,7 +79,7 @@ export function createApplication(
   if (isWaiting && !waitingList) return refuse('FULL', preconditions)
   const tooMany = refuseAboveLimit(state, actor, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
-  if (existing || goneFrom !== undefined) return refuse('GONE', preconditions)
+  if (existing || gone) return refuse('GONE', preconditions)
 
   const row: ApplicationRow = {
     ...fields,
@@ -193,8 +193,8 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = state.applications.get(op.id)
   if (!row) {
-    const organiser = state.goneEntrants.get(op.id)
-    return refuse(organiser === actor.uid || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+    const isOrganiser = state.gone.get(`application:${op.id}`)?.organiserUid === actor.uid
+    return refuse(isOrganiser || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   }
   if (row.organiserUid !== actor.uid) {
     return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
@@ -251,10 +251,10 @@ function ownApplication(state: State, id: string, actor: Actor) {
 }
 
 /**
- * Did the actor delete this application? Retention removes the owner from an old tombstone; such a tombstone counts as
- * everybody's, because it tells only that the id is gone.
+ * Did the actor delete this application? A stripped tombstone counts as everybody's, because it tells only that the id
+ * is gone.
  */
 function wasOwn(state: State, id: string, actor: Actor) {
-  const owner = state.gone.get(`application:${id}`)
-  return owner === actor.uid || owner === ''
+  const gone = state.gone.get(`application:${id}`)
+  return gone !== undefined && (gone.isStripped || gone.ownerUid === actor.uid)
 }

@@ -128,8 +128,8 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
 }
 
-/** Did this deleted application belong to the marathon? Old tombstones do not tell. They count as belonging. */
+/** Did this deleted application belong to the marathon? A stripped tombstone does not tell. It counts as belonging. */
 function wasEntrant(state: State, applicationId: string, marathon: MarathonRow): boolean {
-  const organiser = state.goneEntrants.get(applicationId)
-  return organiser === marathon.ownerUid || organiser === ''
+  const gone = state.gone.get(`application:${applicationId}`)
+  return gone !== undefined && (gone.isStripped || gone.organiserUid === marathon.ownerUid)
 }

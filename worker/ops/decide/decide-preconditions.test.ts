@@ -5,6 +5,7 @@ import {
   application,
   bo,
   FRESH,
+  goneOf,
   marathon,
   NOW,
   newMarathonFields,
@@ -321,9 +322,19 @@ describe('the version that a REST write insists on', () => {
 
 it('an application whose owner retention forgot is gone for everybody', () => {
   const state = stateOf()
-  state.gone.set('application:entry-old', '')
+  state.gone.set('application:entry-old', { ...goneOf(null, ''), isStripped: true })
   const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW, FRESH).verdict
   expect([verdict('application.update').code, verdict('application.delete').status]).toEqual(['GONE', 'applied'])
+})
+
+it('an application without account that is gone is gone for nobody but its organiser', () => {
+  const state = stateOf()
+  state.gone.set('application:entry-walk', goneOf(null, 'olivia'))
+  const codeFor = (actor: Actor, type: OpType) =>
+    decide(state, op(type, 'entry-walk', {}, null), actor, NOW, FRESH).verdict.code
+  for (const type of ['application.update', 'application.delete', 'application.assignBib'] as const)
+    expect(codeFor(RAVI, type)).toBe('NOT_FOUND')
+  expect(codeFor(OLIVIA, 'application.assignBib')).toBe('GONE')
 })
 
 describe('the most that an account may have', () => {
@@ -384,10 +395,10 @@ describe('the state that a request runs on', () => {
     expect(owned()).toEqual([1, 1])
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])
     expect([...state.gone]).toEqual([
-      ['marathon:event-gone', 'olivia'],
-      ['application:entry-gone', 'ravi'],
-      ['marathon:event-0001', 'olivia'],
-      ['application:entry-0001', 'ravi'],
+      ['marathon:event-gone', goneOf('olivia', 'olivia')],
+      ['application:entry-gone', goneOf('ravi', 'olivia')],
+      ['marathon:event-0001', goneOf('olivia', 'olivia')],
+      ['application:entry-0001', goneOf('ravi', 'olivia')],
     ])
     expect([...state.applications.keys()]).toEqual(['entry-0002'])
     expect([...state.people.values()]).toEqual(['entry-0002'])

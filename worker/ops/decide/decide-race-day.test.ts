@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { MAX_NOTICES } from '../../../contract/limits.ts'
 import type { Fields, OpType } from '../../../contract/sync.ts'
 import type { CheckInRow, MarathonRow, NoticeRow } from '../../db/client.ts'
-import { application, FRESH, helper, marathon, NOW, OLIVIA, op, RAVI, SEED, stateOf } from '../../testing/state.ts'
+import {
+  application,
+  FRESH,
+  goneOf,
+  helper,
+  marathon,
+  NOW,
+  OLIVIA,
+  op,
+  RAVI,
+  SEED,
+  stateOf,
+} from '../../testing/state.ts'
 import { decide } from './decide.ts'
 import { type Actor, accountSlot, type Precondition } from './decision.ts'
 
@@ -58,9 +70,8 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
     { ...written, id: 'notice-else', organiserUid: 'bob' },
   ])
     state.notices.set(row.id, row)
-  state.gone.set('notice:notice-gone', 'olivia')
-  state.goneEntrants.set('entry-gone', 'olivia')
-  state.goneEntrants.set('entry-bobs', 'bob')
+  state.gone.set('notice:notice-gone', goneOf('olivia', 'olivia'))
+  state.gone.set('application:entry-bobs', goneOf('ravi', 'bob'))
   return state
 }
 function decideAs(actor: Actor, type: OpType, id: string, patch: Fields, state = raceDay()) {

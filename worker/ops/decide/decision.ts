@@ -14,8 +14,7 @@ import type { KnownOp } from './known-op.ts'
  * - `applications` are whole where an op edits them.
  * - `people` maps a `personSlot` to the id of the application in it.
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
- * - `gone` maps `type:id` of a deleted row to its owner's uid, or to '' if retention removed the owner.
- * - `goneEntrants` maps the id of a deleted application to its organiser's uid, or to '' likewise.
+ * - `gone` maps `type:id` of a deleted row to what its tombstone tells.
  * - `helping` has the actors' own helper rows by `accountSlot`, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
@@ -36,12 +35,20 @@ export interface State {
   readonly scans: ReadonlyMap<string, number>
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
-  readonly gone: ReadonlyMap<string, string>
-  readonly goneEntrants: ReadonlyMap<string, string>
+  readonly gone: ReadonlyMap<string, Gone>
   readonly helping: ReadonlyMap<string, HelperRow>
   readonly applied: ReadonlyMap<string, number>
   readonly entered: ReadonlyMap<string, readonly string[]>
   readonly owned: ReadonlyMap<string, Readonly<Record<Limited, number>>>
+}
+
+/** What a tombstone tells of its row. */
+export interface Gone {
+  /** Null for an entry without account. */
+  ownerUid: string | null
+  organiserUid: string
+  /** Retention left nothing but the id: nobody knows whose row it was. */
+  isStripped: boolean
 }
 
 /** The types of rows of which an account may have a limited number. */
