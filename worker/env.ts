@@ -46,7 +46,7 @@ export interface Env {
 
 /**
  * A message of the push queue. With `ids`: push the notice to these subscriptions. Without: split its subscriptions
- * into pages, from the one after `after`.
+ * into chunks, from the one after `after`.
  */
 export interface PushTask {
   noticeId: string

@@ -15,14 +15,14 @@ import { randomFrom } from '../local/random.ts'
 /** PUSH_SUBSCRIPTIONS=10000 PUSH_KILLS=20 is the long run: some minutes. */
 const SUBSCRIPTIONS = Number(process.env.PUSH_SUBSCRIPTIONS || 500)
 const KILLS = Number(process.env.PUSH_KILLS || 4)
-/** The part of the runs that are killed, until there were enough: of all first runs of a page at most. */
+/** The part of the runs that are killed, until there were enough: of all first runs of a chunk at most. */
 const KILLED = Math.min(1, (300 * KILLS) / SUBSCRIPTIONS)
 const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
 /**
- * Calls of a run that sends a page of 100 (one read, a claim and a push for each, and the end), and of one that splits
- * a notice into pages (one read, and the queue).
+ * Calls of a run that sends a chunk of 100 (one read, a claim and a push for each, and the end), and of one that splits
+ * a notice into chunks (one read, and the queue).
  */
-const CALLS = { page: 202, split: 2 }
+const CALLS = { chunk: 202, split: 2 }
 /** What a run does, or that it was killed. */
 type Told = keyof typeof CALLS | 'killed'
 const HOST = 'https://fcm.googleapis.com/fcm/send/'
@@ -247,7 +247,7 @@ it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILL
   }
 }, 600_000)
 
-it('leaves a page in the dead letters when the push service does not recover', async () => {
+it('leaves a chunk in the dead letters when the push service does not recover', async () => {
   const { service, handOver, dead } = await start(3, () => null, { maxRetries: 1 })
   service.answer = (id) => new Response(null, { status: id === 2 ? 500 : 201 })
   await handOver()

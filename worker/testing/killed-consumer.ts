@@ -54,7 +54,7 @@ export default {
   },
 
   async queue(batch, env) {
-    const kind = batch.messages[0]?.body.ids ? 'page' : 'split'
+    const kind = batch.messages[0]?.body.ids ? 'chunk' : 'split'
     const run = new Run(await (await env.kills.fetch(`https://kills/${kind}`)).json<Kill | null>())
     const queue = {
       sendBatch: (messages: MessageSendRequest<PushTask>[]) =>

@@ -26,7 +26,7 @@ export interface PushNotice {
   at: string
 }
 
-/** A subscription of a page, with the keys that its push is encrypted for. */
+/** A subscription of a chunk, with the keys that its push is encrypted for. */
 export interface PushTarget extends NewPushSubscription {
   id: string
   uid: string
@@ -120,7 +120,7 @@ export async function takePushTurn(d1: D1Database, noticeId: string, now: number
 }
 
 /** The notice, and those of the given subscriptions that exist, may get it and have not got it yet. */
-export async function readPage(
+export async function readChunk(
   d1: D1Database,
   noticeId: string,
   ids: string[],
@@ -181,10 +181,10 @@ export function dropSubscription(subscriptionId: string): SQL {
 }
 
 /**
- * Ends the last push of a page. @returns when the pushes that are not finished are due, ms since the epoch: the first
+ * Ends the last push of a chunk. @returns when the pushes that are not finished are due, ms since the epoch: the first
  * and the last of them; null if all are finished
  */
-export async function endPage(
+export async function endChunk(
   d1: D1Database,
   noticeId: string,
   ids: string[],

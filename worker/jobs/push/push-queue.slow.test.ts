@@ -246,17 +246,17 @@ describe('a push', () => {
     await write(olivia, marathonId, 'once')
     await queuePushes({ ...env, PUSH_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
-    const page = queue[0] as PushTask
+    const chunk = queue[0] as PushTask
     const hangs = Promise.withResolvers<Response>()
     answer = () => hangs.promise
-    const killed = deliver(page)
+    const killed = deliver(chunk)
     await vi.waitFor(() => expect(asked).toEqual([endpoint]))
     // The queue delivers the message once more, while the first run hangs.
-    expect(await deliver(page)).toBe(15)
+    expect(await deliver(chunk)).toBe(15)
     expect(asked).toHaveLength(1)
     answer = () => new Response(null, { status: 201 })
     now += 15_000
-    expect(await deliver(page)).toBeNull()
+    expect(await deliver(chunk)).toBeNull()
     expect(received).toHaveLength(1)
     hangs.reject(new Error('killed'))
     await killed
@@ -268,10 +268,10 @@ describe('a push', () => {
     const noticeId = await write(olivia, marathonId, 'wrong')
     await queuePushes({ ...env, PUSH_QUEUE }, now)
     await deliver(queue.shift() as PushTask)
-    const [page] = queue
+    const [chunk] = queue
     await olivia.sync({ ops: [op('notice.delete', noticeId)] })
     expect(await run()).toEqual([])
-    expect(page?.ids).toHaveLength(1)
+    expect(chunk?.ids).toHaveLength(1)
     await write(olivia, marathonId, 'late')
     await queuePushes({ ...env, PUSH_QUEUE }, now)
     now += DAY_MS
@@ -297,7 +297,7 @@ describe('a push', () => {
     expect(received.map(({ payload }) => payload.kind)).toEqual(['restored', 'written'])
   })
 
-  it('is not sent to the rest of a page after the notice was deleted', async () => {
+  it('is not sent to the rest of a chunk after the notice was deleted', async () => {
     const { olivia, ravi, marathonId } = await race()
     for (const _ of [1, 2, 3]) await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'wrong')
@@ -318,7 +318,7 @@ describe('a push', () => {
     expect(received.map(({ payload }) => payload.kind)).toEqual(['start', 'place'])
   })
 
-  it('does not go to an account that has left the marathon since its page was made', async () => {
+  it('does not go to an account that has left the marathon since its chunk was made', async () => {
     const { olivia, ravi, marathonId } = await race()
     const [hana] = await signIn('hana')
     await makeHelper(olivia, hana, marathonId)
@@ -392,7 +392,7 @@ describe('the answer of a push service', () => {
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual([busy, other].sort())
   })
 
-  it('with an hour to wait puts off that phone, and not the others of its page', async () => {
+  it('with an hour to wait puts off that phone, and not the others of its chunk', async () => {
     const { olivia, ravi, marathonId } = await race()
     const [slow, busy] = [await subscribe(ravi), await subscribe(ravi)]
     const seconds: Record<string, string> = { [slow]: '3600', [busy]: '60' }
@@ -421,15 +421,15 @@ describe('the answer of a push service', () => {
     }
     await write(olivia, marathonId, 'news')
     const [again] = await run()
-    const page = again?.body as PushTask
+    const chunk = again?.body as PushTask
     // The eighth delivery is the last but one.
-    expect(await deliver(page, 8)).toBe(2011)
+    expect(await deliver(chunk, 8)).toBe(2011)
     let seconds: number | null = again?.seconds ?? 0
     let attempts = 1
     while (seconds !== null && attempts < 20) {
       now += seconds * 1000
       attempts += 1
-      seconds = await deliver(page, attempts)
+      seconds = await deliver(chunk, attempts)
     }
     expect(attempts).toBeLessThanOrEqual(3)
     expect(received).toHaveLength(12)
@@ -443,17 +443,17 @@ describe('the answer of a push service', () => {
       hung.includes(endpoint) ? Promise.reject(new Error('timeout')) : new Response(null, { status: 201 })
     await write(olivia, marathonId, 'news')
     const [again] = await run()
-    const page = again?.body as PushTask
+    const chunk = again?.body as PushTask
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual(others.sort())
     expect(asked.filter((endpoint) => hung.includes(endpoint))).toHaveLength(1)
     asked = []
     now += (again?.seconds ?? 0) * 1000
     // Another one of them is tried: the first one still waits.
-    expect(await deliver(page, 2)).not.toBeNull()
+    expect(await deliver(chunk, 2)).not.toBeNull()
     expect(asked).toHaveLength(1)
     asked = []
     now += 3_600_000
-    await deliver(page, 9)
+    await deliver(chunk, 9)
     expect(asked.sort()).toEqual(hung.sort())
   })
 
@@ -485,7 +485,7 @@ describe('the answer of a push service', () => {
     let batches = 0
     const flaky = {
       prepare: (sql: string) => env.DB.prepare(sql),
-      // The second claim and the end of the page fail once each.
+      // The second claim and the end of the chunk fail once each.
       batch: (statements: D1PreparedStatement[]) =>
         [3, 5].includes(++batches) ? Promise.reject(new Error('D1_ERROR')) : env.DB.batch(statements),
     } as unknown as D1Database
@@ -646,7 +646,7 @@ describe('the queue', () => {
     expect(queue).toEqual([{ noticeId }])
   })
 
-  it('gets pages of 100 subscriptions, each subscription on one of them', async () => {
+  it('gets chunks of 100 subscriptions, each subscription on one of them', async () => {
     const { olivia, ravi, marathonId } = await race()
     const noticeId = await write(olivia, marathonId, 'many')
     const many = 4250
@@ -656,15 +656,15 @@ describe('the queue', () => {
     )
       .bind(ravi.uid)
       .run()
-    const pages: string[][] = []
+    const chunks: string[][] = []
     const steps: PushTask[] = [{ noticeId }]
     for (let step = steps.shift(); step; step = steps.shift()) {
       await deliver(step)
-      for (const task of queue.splice(0)) task.ids ? pages.push(task.ids) : steps.push(task)
+      for (const task of queue.splice(0)) task.ids ? chunks.push(task.ids) : steps.push(task)
     }
-    expect(Math.max(...pages.map(({ length }) => length))).toBe(100)
-    expect(pages.flat()).toHaveLength(many)
-    expect(new Set(pages.flat()).size).toBe(many)
+    expect(Math.max(...chunks.map(({ length }) => length))).toBe(100)
+    expect(chunks.flat()).toHaveLength(many)
+    expect(new Set(chunks.flat()).size).toBe(many)
   })
 
   it('is looked after every five minutes: what is left is handed over, and what is old is forgotten', async () => {

@@ -8,7 +8,7 @@ import type { Env, PushTask } from '../../env.ts'
 import {
   claimPush,
   dropSubscription,
-  endPage,
+  endChunk,
   finishPush,
   movePushClock,
   noticesToPush,
@@ -16,7 +16,7 @@ import {
   type PushNotice,
   type PushTarget,
   putOffPush,
-  readPage,
+  readChunk,
   subscriptionsOf,
   takePushTurn,
 } from './push-deliveries.ts'
@@ -25,8 +25,8 @@ import { type VapidKeys, vapidKeys } from './vapid.ts'
 
 /** Most rounds of handing over notices, of 100 each. A draw or a larger capacity promotes many at once. */
 const MAX_ROUNDS = 100
-const PAGE_SUBSCRIPTIONS = 100
-/** Subscriptions that one run splits into pages. */
+const CHUNK_SUBSCRIPTIONS = 100
+/** Subscriptions that one run splits into chunks. */
 const PART_SUBSCRIPTIONS = 2000
 /** How long a run may hold a push: longer than a push service may take. */
 const HOLD_MS = SEND_TIMEOUT_MS + 5000
@@ -35,7 +35,7 @@ const HOLD_MS = SEND_TIMEOUT_MS + 5000
  */
 const RETRY_MS = 15_000
 const MAX_RETRY_MS = 3_600_000
-/** How often the queue delivers a page again: `max_retries` in wrangler.toml. */
+/** How often the queue delivers a chunk again: `max_retries` in wrangler.toml. */
 const MAX_RETRIES = 8
 /** A phone that is off gets a push within a day; later it finds the notice in the app. Older notices are not pushed. */
 const TTL_S = 86_400
@@ -76,13 +76,13 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
 /**
  * The consumer of the push queue.
  *
- *     notice -> parts of 2,000 subscriptions -> pages of 100 -> for each: claim, send, finish
+ *     notice -> parts of 2,000 subscriptions -> chunks of 100 -> for each: claim, send, finish
  *
  * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
  *   one push that was being sent may be sent twice.
  * - An event pushes URGENT_AN_HOUR notices to everybody at once and an hour. Later ones wait for their turn.
- * - A claim is held for fifteen seconds. Two runs of the same page do not send the same push.
- * - A page with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So
+ * - A claim is held for fifteen seconds. Two runs of the same chunk do not send the same push.
+ * - A chunk with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So
  *   does a message while D1 or the queue fails.
  */
 export async function consumePushes(batch: MessageBatch<PushTask>, env: PushEnv, world: World = WORLD): Promise<void> {
@@ -106,33 +106,33 @@ async function consumeMessage(
   keys: VapidKeys,
   world: World,
 ): Promise<number | null> {
-  if (ids) return pushPage(env.DB, keys, world, noticeId, ids, attempts)
+  if (ids) return pushChunk(env.DB, keys, world, noticeId, ids, attempts)
   if (after === '') {
     const waitMs = await takePushTurn(env.DB, noticeId, world.now())
     if (waitMs === null) return null
     // Many notices may wait for the same turn, so a later try waits for a later one.
     if (waitMs > 0) return attempts > MAX_RETRIES ? null : waitMs + (attempts - 1) * PUSH_TURN_MS
   }
-  await queuePages(env, noticeId, after)
+  await queueChunks(env, noticeId, after)
   return null
 }
 
 /** The pause after the given number of tries, ms. It grows, so that the tries last for about an hour. */
 const backoffMs = (attempts: number) => RETRY_MS * 2 ** (attempts - 1)
 
-async function queuePages({ DB, PUSH_QUEUE }: PushEnv, noticeId: string, after: string): Promise<void> {
+async function queueChunks({ DB, PUSH_QUEUE }: PushEnv, noticeId: string, after: string): Promise<void> {
   const ids = await subscriptionsOf(DB, noticeId, after, PART_SUBSCRIPTIONS)
-  const pages: { body: PushTask }[] = []
-  for (let at = 0; at < ids.length; at += PAGE_SUBSCRIPTIONS) {
-    pages.push({ body: { noticeId, ids: ids.slice(at, at + PAGE_SUBSCRIPTIONS) } })
+  const chunks: { body: PushTask }[] = []
+  for (let at = 0; at < ids.length; at += CHUNK_SUBSCRIPTIONS) {
+    chunks.push({ body: { noticeId, ids: ids.slice(at, at + CHUNK_SUBSCRIPTIONS) } })
   }
   const last = ids.at(-1)
-  if (last !== undefined && ids.length === PART_SUBSCRIPTIONS) pages.push({ body: { noticeId, after: last } })
-  if (pages.length > 0) await PUSH_QUEUE?.sendBatch(pages)
+  if (last !== undefined && ids.length === PART_SUBSCRIPTIONS) chunks.push({ body: { noticeId, after: last } })
+  if (chunks.length > 0) await PUSH_QUEUE?.sendBatch(chunks)
 }
 
-/** @returns after how long the page has to come again; null if it is finished */
-async function pushPage(
+/** @returns after how long the chunk has to come again; null if it is finished */
+async function pushChunk(
   d1: D1Database,
   keys: VapidKeys,
   world: World,
@@ -140,7 +140,7 @@ async function pushPage(
   ids: string[],
   attempts: number,
 ): Promise<number | null> {
-  const { notice, targets } = await readPage(d1, noticeId, ids)
+  const { notice, targets } = await readChunk(d1, noticeId, ids)
   // The notice was deleted.
   if (!notice) return null
   const ageS = Math.max(0, Math.ceil((world.now() - Date.parse(notice.at)) / 1000))
@@ -150,7 +150,7 @@ async function pushPage(
   const counts = { sent: 0, gone: 0, refused: 0, later: 0, silent: 0 }
   // How often nothing answered: of a host, of a service with hosts of any name, and there of an account. A push service
   // that hangs must not hold up the phones of the others, nor an account that makes up names of hosts. Their own phones
-  // are tried when the page comes again; the last try asks for each of them.
+  // are tried when the chunk comes again; the last try asks for each of them.
   const silent = new Map<string, number>()
   const isLeft = (target: PushTarget) => {
     const { host, service, ofAccount } = whoseAnswer(target)
@@ -187,12 +187,12 @@ async function pushPage(
     return Array.from({ length: PARALLEL }, () => sendAll(accounts))
   })
   const ends = (await Promise.all(lanes)).flat()
-  const due = await twice(() => endPage(d1, noticeId, ids, ends))
-  console.log(JSON.stringify({ event: 'push.page', notice: noticeId, ...counts }))
+  const due = await twice(() => endChunk(d1, noticeId, ids, ends))
+  console.log(JSON.stringify({ event: 'push.chunk', notice: noticeId, ...counts }))
   if (due === null) return null
-  // The page comes again when its first push is due. The last try waits for all pushes.
+  // The chunk comes again when its first push is due. The last try waits for all pushes.
   const until = attempts < MAX_RETRIES ? due.first : due.last
-  // The page's own pause grows too. Otherwise many different due times would use up the tries.
+  // The chunk's own pause grows too. Otherwise many different due times would use up the tries.
   return Math.max(Math.min(pauseMs / 2, MAX_RETRY_MS), until - world.now())
 }
 
