@@ -29,11 +29,11 @@ import './styles.css'
 
 // The entry of the app. It makes the router, and renders the providers and the screens.
 
-/** A storage that is slower does not hold the first screen. */
+/** The first screen waits so long for the phone's storage. */
 const START_WAIT_MS = 150
-/** Code that comes later does not either. The router renders the screen when its code is there (router.tsx). */
+/** The first screen waits so long for its code. Later the router renders it when the code is there (router.tsx). */
 const CODE_WAIT_MS = 1000
-/** After this time what comes later does not wait for the first render any more. */
+/** The work after the first render waits so long for that render. */
 const RENDER_WAIT_MS = 3000
 
 // The page has nothing more to say about an app that could not be loaded (web/build/page-script.js).

@@ -6,11 +6,11 @@ import { firstTouch } from './first-touch.ts'
 // What a start asks of the phone, before Dexie is there: is somebody signed in, and is anything of an account left to
 // finish? A phone on which nobody was ever signed in needs Dexie only when its user begins to do something.
 
-/** After this time a start does not wait for the phone's storage any more. */
+/** A start waits so long for the phone's storage. */
 const STORAGE_WAIT_MS = 5000
 /** Tells the other tabs that somebody has signed in. */
 const CHANNEL = 'signed-in'
-/** Marks that ask nothing of a start. */
+/** Marks that need no work at a start. */
 const AT_REST = ['language', 'install-dismissed', 'logged-out-everywhere']
 
 /** The keys of the marks of accounts that this phone deletes (deletion-marks.ts) begin with it. */
@@ -59,7 +59,7 @@ export function whoIsHere(): Promise<Start | null> {
   return start
 }
 
-/** The same for who cannot wait; null until it is read. */
+/** What `whoIsHere` has read; null until then. For a caller that cannot wait. */
 export function knownStart(): Start | null {
   return known
 }
@@ -73,7 +73,7 @@ export async function accountsWanted(): Promise<void> {
   await signInOr(firstTouch())
 }
 
-/** Resolves when that code may be there, which could not be had: the network is back, or somebody has signed in. */
+/** Resolves when code that could not be loaded is worth another try: the network is back, or somebody has signed in. */
 export async function signInOrOnline(): Promise<void> {
   await signInOr(new Promise((resolve) => addEventListener('online', resolve, { once: true })))
 }

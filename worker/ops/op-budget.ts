@@ -52,10 +52,9 @@ const PUSHED_PEOPLE = 200
 
 /**
  * What an op costs, in ms.
- * - A bib or a check-in is cheap only if it was applied without a clash, because the record of any other verdict is
- *   larger and stays with the nightly run for longer. A scan that is not known can be taken back or confirmed any
- *   number of times, so this is not cheap either. A bib that the entrant has already is cheap: two phones may give the
- *   same ones.
+ * - A bib or a check-in is cheap only if it was applied without a clash: the record of any other verdict is larger,
+ *   and the nightly run keeps it for longer. To take back or confirm an unknown scan is not cheap: a client can do that
+ *   without end. A bib that the entrant has already is cheap: two phones may give the same bibs.
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
  *   OP_TEXT.
