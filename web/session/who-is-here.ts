@@ -50,7 +50,7 @@ async function isAtRest(): Promise<boolean> {
 let start: Promise<Start | null> | undefined
 let known: Start | null = null
 
-/** What the phone says at the start of this page; null if its storage does not answer in time or cannot be read. It is read once. */
+/** What the phone says at the start of this page, read once; null if its storage does not answer in time or is broken. */
 export function whoIsHere(): Promise<Start | null> {
   start ??= inTime(readStart(), STORAGE_WAIT_MS, null).then((read) => {
     known = read
