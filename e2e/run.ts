@@ -4,8 +4,8 @@ import { findHeadlessShell, findOrInstallChromium } from '../scripts/local/chrom
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
- * Runs Playwright; e2e/global-setup.ts starts the app. Playwright gets the arguments of `npm run e2e -- some.spec.ts`
- * and those in E2E_ARGS.
+ * Runs Playwright; e2e/global-setup.ts starts the app.
+ * @param args those of `npm run e2e -- some.spec.ts`
  * @returns Playwright's exit code
  */
 function runPlaywright(paths: NodeJS.ProcessEnv, args: string[]): Promise<number> {
@@ -22,12 +22,11 @@ function runPlaywright(paths: NodeJS.ProcessEnv, args: string[]): Promise<number
 }
 
 try {
-  const fromEnv = process.env.E2E_ARGS?.split(' ').filter(Boolean) ?? []
   // A browser that the user names runs all tests.
   const isNamed = Boolean(process.env.CHROMIUM_PATH)
   const chromium = findOrInstallChromium()
   const paths = { CHROMIUM_PATH: chromium, HEADLESS_SHELL_PATH: (!isNamed && findHeadlessShell()) || chromium }
-  process.exitCode = await runPlaywright(paths, [...fromEnv, ...process.argv.slice(2)])
+  process.exitCode = await runPlaywright(paths, process.argv.slice(2))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

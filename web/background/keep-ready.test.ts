@@ -228,12 +228,16 @@ describe('all of it', () => {
     await until(() => expect(install.listeners.size).toBe(0))
   })
 
-  it('does not begin on a page that was left before', async () => {
+  it.each([
+    ['before', 0, 10_000],
+    ['while its code was loaded', 3000, 0],
+  ])('does not begin on a page that was left %s', async (_when, msBefore, msAfter) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const page = renderHook(() => useKeepReady(null))
     await until(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    vi.advanceTimersByTime(msBefore)
     page.leave()
-    vi.advanceTimersByTime(10_000)
+    vi.advanceTimersByTime(msAfter)
     vi.useRealTimers()
     await calm()
     expect(clearAppBadge).not.toHaveBeenCalled()
