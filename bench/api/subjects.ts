@@ -36,19 +36,24 @@ export async function startSubjects(rows: number): Promise<Map<string, Server>> 
     await startWorkerd('raw-d1', { port: port++, path: HEALTH, database, script: 'api/peers/raw-worker.js' }),
   )
   servers.set('hello', await startWorkerd('hello', { port: port++, path: '/', script: 'api/peers/hello-worker.js' }))
-  const postgres = postgresFolder()
-  if (postgres) {
-    const env = {
-      PORT: String(port),
-      DATABASE: database,
-      SECRET,
-      NODE_ENV: 'production',
-      POSTGRES: postgres,
-      // Parse reads where to log before it is given options. Anything else than `null` is a folder.
-      PARSE_SERVER_LOGS_FOLDER: 'null',
-    }
-    const command = [process.execPath, join(import.meta.dirname, 'peers/parse.js')]
-    servers.set('parse', await startServer(command, { port, path: HEALTH, env, logFile: join(CACHE, 'parse.log') }))
-  }
+  const parse = await startParse(rows, port)
+  if (parse) servers.set('parse', parse)
   return servers
+}
+
+/** Starts Parse Server, or returns undefined where Postgres is not installed. */
+export async function startParse(rows: number, port: number): Promise<Server | undefined> {
+  const postgres = postgresFolder()
+  if (!postgres) return undefined
+  const env = {
+    PORT: String(port),
+    DATABASE: seededDatabase({ rows }),
+    SECRET,
+    NODE_ENV: 'production',
+    POSTGRES: postgres,
+    // Parse reads where to log before it is given options. Anything else than `null` is a folder.
+    PARSE_SERVER_LOGS_FOLDER: 'null',
+  }
+  const command = [process.execPath, join(import.meta.dirname, 'peers/parse.js')]
+  return startServer(command, { port, path: HEALTH, env, logFile: join(CACHE, 'parse.log') })
 }

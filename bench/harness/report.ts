@@ -22,11 +22,10 @@ export interface Figures {
 
 const FOLDER = join(import.meta.dirname, '../results')
 
-/** Writes `results/<name>.md` and `.json`: the machine, the targets and whether they are met, and all figures. */
+/** Writes `results/<name>.md`: the machine, the targets and whether they are met, and all figures. */
 export function writeReport(name: string, rows: Row[], figures: Figures[], notes: string[]): void {
   mkdirSync(FOLDER, { recursive: true })
   const machine = describeMachine()
-  writeFileSync(join(FOLDER, `${name}.json`), `${JSON.stringify({ machine, rows, figures, notes }, null, 2)}\n`)
   const verdict = (row: Row) => (row.holds === null ? 'not measured' : row.holds ? 'holds' : 'FALLS SHORT')
   const text = [
     `# npm run bench -- ${name}`,

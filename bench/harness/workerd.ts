@@ -27,8 +27,6 @@ export async function startWorkerd(
     pin?: boolean
     /** With the Durable Object of the group commit. */
     groups?: boolean
-    /** A module around the built worker. It imports `./index.js`, and has the same exports. */
-    around?: string | undefined
   },
 ): Promise<Server> {
   const folder = join(CACHE, name)
@@ -36,10 +34,9 @@ export async function startWorkerd(
   mkdirSync(folder, { recursive: true })
   if (options.script) copyFileSync(join(BENCH, options.script), join(folder, 'index.js'))
   else copyBuild(folder)
-  if (options.around) copyFileSync(join(BENCH, options.around), join(folder, 'around.js'))
   const config = {
     name,
-    main: options.around ? 'around.js' : 'index.js',
+    main: 'index.js',
     no_bundle: true,
     compatibility_date: '2026-07-30',
     compatibility_flags: ['nodejs_compat', 'd1_binding_jsrpc'],

@@ -27,25 +27,16 @@ export async function benchStore({ rounds, scale }: { rounds: number; scale: num
     const call = <T>(code: string) => page.evaluate(`bench.${code}`) as Promise<T>
     await call(`fill(${small})`)
     await call(`fill(${large})`)
-    const subjects = ['startline', 'startline twin', 'raw', 'pouchdb']
-    const first = (count: number) =>
-      inRounds(rounds, subjects, (name) => call(`firstPage('${name.split(' ')[0]}', ${count})`))
-    const firstSmall = await first(small)
-    const firstLarge = await first(large)
+    const firstLarge = await inRounds(rounds, ['startline', 'raw', 'pouchdb'], (name) =>
+      call(`firstPage('${name}', ${large})`),
+    )
     const sizes = await inRounds(rounds, [String(small), String(large)], (count) =>
       call(`firstPage('startline', ${count})`),
     )
     const writes: { saved: number; toData: number; toFrame: number }[] = []
     for (let round = 0; round < rounds + 5; round++) writes.push(await call(`writeToScreen(${large})`))
-    const heads = new Map<string, number[]>()
-    const more = new Map<string, number[]>()
-    const queues = await inRounds(rounds, QUEUES.map(String), async (count) => {
-      const { fill, oneMore, head } = await call<{ fill: number; oneMore: number; head: number }>(`outbox(${count})`)
-      more.set(count, [...(more.get(count) ?? []), oneMore])
-      heads.set(count, [...(heads.get(count) ?? []), head])
-      return fill
-    })
-    report({ firstSmall, firstLarge, sizes, writes, queues, more, heads, small, large })
+    const queues = await inRounds(rounds, QUEUES.map(String), (count) => call(`outbox(${count})`))
+    report({ firstLarge, sizes, writes, queues, small, large })
   } finally {
     await browser.close()
     edge.close()
@@ -79,13 +70,10 @@ function serveRows() {
 }
 
 interface Measured {
-  firstSmall: Series
   firstLarge: Series
   sizes: Series
   writes: { saved: number; toData: number; toFrame: number }[]
   queues: Series
-  more: Map<string, number[]>
-  heads: Map<string, number[]>
   small: number
   large: number
 }
@@ -132,19 +120,12 @@ function report(m: Measured) {
     {
       title: 'First 20 in order, ms',
       head: ['rows', ...names],
-      rows: [
-        [m.small, ...names.map((name) => figure(middleOf(m.firstSmall, name)))],
-        [m.large, ...names.map((name) => figure(middleOf(m.firstLarge, name)))],
-      ],
+      rows: [[m.large, ...names.map((name) => figure(middleOf(m.firstLarge, name)))]],
     },
     {
       title: 'Outbox, µs',
       head: ['queued', ...counts],
-      rows: [
-        ['an op, all at once', ...counts.map((count) => figure(middleOf(m.queues, count)))],
-        ['one more edit', ...counts.map((count) => figure(median(m.more.get(count) ?? [])))],
-        ['the next 500 to send', ...counts.map((count) => figure(median(m.heads.get(count) ?? [])))],
-      ],
+      rows: [['an op', ...counts.map((count) => figure(middleOf(m.queues, count)))]],
     },
   ]
   writeReport('store', rows, figures, NOTES)
