@@ -8,8 +8,11 @@ import { CACHE } from '../seed/database.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Builds a folder of pages with the app's own tools. @returns the folder of the build */
-export async function buildPages(root: string, name: string, pages = ['index']): Promise<string> {
+/**
+ * Builds a folder with the app's own tools: its `index.html`, or the named scripts, each of which is a page.
+ * @returns the folder of the build
+ */
+export async function buildPages(root: string, name: string, scripts?: string[]): Promise<string> {
   const outDir = join(CACHE, 'pages', name)
   await build({
     configFile: false,
@@ -21,7 +24,10 @@ export async function buildPages(root: string, name: string, pages = ['index']):
       outDir,
       emptyOutDir: true,
       target: 'baseline-widely-available',
-      rollupOptions: { input: pages.map((page) => join(root, `${page}.html`)) },
+      rollupOptions: {
+        input: scripts?.map((script) => join(root, `${script}.js`)) ?? join(root, 'index.html'),
+        output: scripts ? { entryFileNames: '[name].js' } : {},
+      },
     },
   })
   return outDir
@@ -31,8 +37,11 @@ export async function buildPages(root: string, name: string, pages = ['index']):
 export async function serveFolder(folder: string, port: number): Promise<() => void> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const [, script] = /^\/(\w+)\.html$/.exec(path) ?? []
     try {
-      const body = readFileSync(join(folder, path === '/' ? 'index.html' : path))
+      const body = script
+        ? `<!doctype html><meta charset="utf-8"><script type="module" src="./${script}.js"></script>`
+        : readFileSync(join(folder, path === '/' ? 'index.html' : path))
       response.writeHead(200, { 'Content-Type': TYPES[extname(path)] ?? 'text/html' }).end(body)
     } catch {
       response.writeHead(404).end()
