@@ -61,7 +61,7 @@ export type Audience = 'all' | 'staff'
 
 /** The group commits as the worker calls them: group/group-committer.ts. */
 export interface Groups {
-  getByName(marathonId: string): { submitAll(requests: OpRequest[]): Promise<GroupOutcome[]> }
+  getByName(marathonId: string): { submit(request: OpRequest): Promise<GroupOutcome> }
 }
 
 /** A live room as the worker calls it: live/marathon-room.ts. */

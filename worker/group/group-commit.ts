@@ -1,10 +1,13 @@
-import type { Env } from '../env.ts'
-import type { GroupCommit } from '../ops/apply-ops.ts'
-import { appliedTo } from '../ops/assumed-state.ts'
+import type { Env, Groups } from '../env.ts'
+import type { GroupCommit } from '../ops/apply-request.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
 import { isCrowded, noteMarathon } from './crowds.ts'
-import { fromGroupOutcome } from './messages.ts'
-import { submitTo } from './shared-calls.ts'
+import { fromGroupOutcome, type GroupOutcome } from './messages.ts'
+
+/** Most ops of a request in a group. Many ops of one account would push others out of the batch. */
+const MAX_OPS = 5
+/** Longest time that a request waits for the group commit, ms. After it, its ops are applied directly. */
+const PATIENCE_MS = 10_000
 
 /**
  * The group commit for the ops of requests. Without the binding GROUPS, and away from crowds, every request is applied
@@ -13,35 +16,42 @@ import { submitTo } from './shared-calls.ts'
 export function groupCommit({ GROUPS }: Pick<Env, 'GROUPS'>): GroupCommit {
   return {
     async submit(request) {
-      if (!GROUPS) return null
-      const marathonId = soleMarathon(request)
-      if (marathonId === null || !isCrowded(marathonId, Date.now()) || isLarge(request)) return null
-      return fromGroupOutcome(await submitTo(GROUPS, marathonId, request))
+      if (!GROUPS || request.ops.length > MAX_OPS) return null
+      const ids = appliedTo(request)
+      const [id] = ids
+      const isOfOne = ids.length === request.ops.length && new Set(ids).size === 1
+      if (!isOfOne || id === undefined || !isCrowded(id, Date.now())) return null
+      return fromGroupOutcome(await submitTo(GROUPS, id, request))
     },
-    learn({ opensAt, retries }) {
+    learn(request, { marathons, retries }) {
       if (!GROUPS) return
-      for (const [marathonId, opening] of opensAt) noteMarathon(marathonId, opening, retries > 0, Date.now())
+      for (const id of appliedTo(request)) {
+        const marathon = marathons.get(id)
+        if (marathon) noteMarathon(id, Date.parse(marathon.regStart), retries > 0, Date.now())
+      }
     },
   }
 }
 
-/**
- * Most characters of a request in a group: an application with every text at its limit has 12,000. A call of 200 requests
- * stays below the 32 MiB that it may have, and large ones of one account push nobody else out of it.
- */
-const MAX_CHARACTERS = 32_000
-
-function isLarge({ ops }: OpRequest): boolean {
-  let characters = 0
-  return ops.some(({ base, patch }) => {
-    characters += JSON.stringify([base, patch.data]).length
-    return characters > MAX_CHARACTERS
-  })
+/** The marathons of the well-formed applications of a request, one for each op. */
+function appliedTo({ ops }: OpRequest): string[] {
+  return ops.flatMap((op) => (op.type === 'application.create' && op.patch.success ? [op.patch.data.marathonId] : []))
 }
 
-/** The marathon of a request whose ops are all well-formed applications to it; null for any other request. */
-function soleMarathon({ ops }: OpRequest): string | null {
-  const ids = new Set(appliedTo(ops))
-  const [id = null] = ids
-  return ids.size === 1 ? id : null
+/**
+ * Hands a request to the object of a marathon. The object may be stopped in the middle. Then nobody knows whether the
+ * ops are committed: the outcome is `direct`, and the op records decide that on the direct way.
+ */
+async function submitTo(groups: Groups, marathonId: string, request: OpRequest): Promise<GroupOutcome> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<GroupOutcome>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, { kind: 'direct' })
+  })
+  try {
+    return await Promise.race([groups.getByName(marathonId).submit(request), patience])
+  } catch {
+    return { kind: 'direct' }
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -4,10 +4,12 @@ import type { Env } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { applyOps } from '../ops/apply-ops.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
-import { type GroupOutcome, MAX_WAITING, toGroupOutcome } from './messages.ts'
+import { type GroupOutcome, toGroupOutcome } from './messages.ts'
 
 /** Most ops of one batch. */
 const MAX_OPS = 200
+/** Most requests that wait. Phones send further ones again. */
+const MAX_WAITING = 5000
 
 interface Waiting {
   request: OpRequest
@@ -25,19 +27,14 @@ export class GroupCommitter extends DurableObject<Env> {
   #isRunning = false
 
   /**
-   * Applies the ops of requests.
-   * @returns their outcomes in the same order, after the batches with them are committed
+   * Applies the ops of a request.
+   * @returns their outcome, after the batch with them is committed
    */
-  submitAll(requests: OpRequest[]): Promise<GroupOutcome[]> {
-    const outcomes = requests.map((request) => this.#gather(request))
-    if (!this.#isRunning) void this.#run()
-    return Promise.all(outcomes)
-  }
-
-  #gather(request: OpRequest): Promise<GroupOutcome> {
+  submit(request: OpRequest): Promise<GroupOutcome> {
     if (this.#waiting.length >= MAX_WAITING) return Promise.resolve({ kind: 'halted', code: 'UNAVAILABLE' })
     return new Promise((resolve) => {
       this.#waiting.push({ request, resolve })
+      if (!this.#isRunning) void this.#run()
     })
   }
 

@@ -1,10 +1,7 @@
 import { type FieldErrors, Problem, type ProblemCode } from '../../contract/problem.ts'
-import type { Outcome } from '../ops/apply-ops.ts'
+import type { Outcome } from '../ops/decide-all.ts'
 
 // What the object of a group commit says to the worker. The request travels as it is: its patches are parsed already.
-
-/** Most requests that wait in an object, or in an isolate for the object. Phones send further ones again. */
-export const MAX_WAITING = 5000
 
 /** An outcome as it travels back. `direct`: the object could not apply the ops, and the worker must. */
 export type GroupOutcome =

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OpType } from '../../contract/sync.ts'
 import { allRows, literal, runBatch } from '../db/client.ts'
-import { applyRequest, type Commit } from '../ops/apply-ops.ts'
+import type { Commit } from '../ops/apply-ops.ts'
+import { applyRequest } from '../ops/apply-request.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import { contentOf } from '../ops/op-content.ts'
 

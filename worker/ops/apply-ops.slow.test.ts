@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
-import { applyRequest } from './apply-ops.ts'
+import { applyRequest } from './apply-request.ts'
 import { parseOp } from './decide/known-op.ts'
 import { writeOne } from './write-one.ts'
 

@@ -1,6 +1,7 @@
 import type { ApplicationCore, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
 import {
   accountSlot,
+  type Before,
   bibSlot,
   type Effect,
   type Gone,
@@ -29,6 +30,20 @@ export class RunningState implements State {
   /** The marathons to which this batch has promoted somebody. */
   readonly #promoting = new Set<string>()
   readonly owned = new Map<string, Record<Limited, number>>()
+
+  /** The rows as they are now: what is applied later is not in the copy. */
+  copy(): Before {
+    return {
+      marathons: new Map(this.marathons),
+      applications: new Map(this.applications),
+      checkIns: new Map(this.checkIns),
+      notices: new Map(this.notices),
+      people: new Map(this.people),
+      bibs: new Map(this.bibs),
+      gone: new Map(this.gone),
+      helping: this.helping,
+    }
+  }
 
   /**
    * May this application have been promoted by an earlier op of the batch? Who is promoted is known only when the

@@ -3,9 +3,11 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { applicationFields, marathonFields, newId } from '../testing/rows.ts'
-import { applyOps, applyRequest, type Outcome } from './apply-ops.ts'
+import { applyOps } from './apply-ops.ts'
+import { applyRequest } from './apply-request.ts'
 import type { OpRequest } from './decide/decision.ts'
 import { parseOp } from './decide/known-op.ts'
+import type { Outcome } from './decide-all.ts'
 
 const ACCOUNTS = ['olivia', 'ravi', 'mia']
 const OPTIONS = { timeSource: Date.now, isLimited: true }

@@ -60,10 +60,9 @@ export function isGuardFailure(error: unknown): boolean {
 }
 
 /** SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ decided, actors, before, now, isLimited, assumedEpoch }: Write): SQL[] {
+function brokenPreconditions({ decided, actors, before, now, isLimited }: Write): SQL[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const selects: SQL[] = isLimited ? [overBudget([...new Set(decided.map(({ uid }) => uid))], now)] : []
-  if (assumedEpoch !== undefined) selects.push(sql`SELECT NULL FROM clock WHERE epoch <> ${assumedEpoch}`)
   selects.push(endedSince(actors))
   for (const [type, table, rows] of [
     ['marathon', 'marathon', before.marathons],

@@ -1,7 +1,9 @@
 import { Problem } from '../../contract/problem.ts'
-import { applyRequest, type Commit, type GroupCommit, type OpResult } from './apply-ops.ts'
+import type { Commit } from './apply-ops.ts'
+import { applyRequest, type GroupCommit } from './apply-request.ts'
 import type { Actor } from './decide/decision.ts'
 import type { KnownOp } from './decide/known-op.ts'
+import type { OpResult } from './decide-all.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
   FORBIDDEN: 'This belongs to somebody else.',

@@ -152,8 +152,6 @@ export interface Write {
   isLimited: boolean
   /** Whose ops they are. The guards check that their sessions were not ended. */
   actors: Actor[]
-  /** The epoch that was assumed instead of read (domain/assumed-state). The guards check it. */
-  assumedEpoch?: string | undefined
 }
 
 /**
