@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
+import { expected } from '../contract/errors.ts'
 import { holdInstallPrompt } from './background/install-prompt.ts'
 import { reloadOnMissingChunk } from './background/reload-on-missing-chunk.ts'
 import { useKeepReady } from './background/use-keep-ready.ts'
@@ -22,6 +23,7 @@ import { requireUser } from './session/require-user.ts'
 import { accountsWanted, whoIsHere } from './session/who-is-here.ts'
 import { whenIdle } from './shell/when-idle.ts'
 import { AccountProvider, accountReadyAtStart } from './store/account-context.tsx'
+import { keepErrors } from './store/error-log.ts'
 import { inTime } from './store/in-time.ts'
 import { language } from './texts/languages.ts'
 import { onLanguage, startLanguage, wantedLanguage } from './texts/show-language.ts'
@@ -36,6 +38,7 @@ const CODE_WAIT_MS = 1000
 /** The work after the first render waits so long for that render. */
 const RENDER_WAIT_MS = 3000
 
+keepErrors()
 // The page has nothing more to say about an app that could not be loaded (web/build/page-script.js).
 document.documentElement.dataset.app = ''
 document.getElementById(NO_APP)?.remove()
@@ -102,14 +105,14 @@ function useSwitches(uid: string | undefined): number {
 async function loadFirstScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
   if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)?.session) {
-    for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
-    await prepare().catch(() => undefined)
+    for (const route of routes) void router.loadRouteChunk(route)?.catch(() => expected('no-code'))
+    await prepare().catch(() => expected('no-code'))
     if (!signedIn || isRendered) return
     // The login check waits for a render that has the account. The first one has it.
     accountReadyAtStart()
   }
   // After the first render the router loads the screen by itself.
-  if (!isRendered) await router.load().catch(() => undefined)
+  if (!isRendered) await router.load().catch(() => expected('no-code'))
 }
 
 /** All screens start anew in another language: texts stand in many memos. Forms keep what was typed. */
@@ -158,7 +161,7 @@ void Promise.all([renderedOrLate, accountsWanted()])
   .then(
     ({ finishLogouts }) => finishLogouts(),
     // Without that code the next start finishes them.
-    () => undefined,
+    () => expected('no-code'),
   )
 void renderedOrLate
   .then(whenIdle)
@@ -170,5 +173,5 @@ void renderedOrLate
       await startServiceWorker()
     },
     // Without that code the next start looks for an update.
-    () => undefined,
+    () => expected('no-code'),
   )

@@ -5,6 +5,7 @@ import { forgetDeliveries } from './jobs/push/push-deliveries.ts'
 import { consumePushes, queuePushes } from './jobs/push/push-queue.ts'
 import { runRetention } from './jobs/retention.ts'
 import { tellRooms } from './live/tell-rooms.ts'
+import { logFailure } from './ops/log-failure.ts'
 import { serveApp } from './pages/serve-app.ts'
 import { SHORT_CRON } from './short-cron.ts'
 
@@ -40,7 +41,7 @@ export default {
       await queuePushes(env, event.scheduledTime)
       await forgetDeliveries(env.DB, event.scheduledTime)
       if (deleted.status === 'fulfilled') return
-      console.error(JSON.stringify({ event: 'account.deletion.failed' }))
+      logFailure('account.deletion.failed', deleted.reason)
       throw deleted.reason
     }
     const done = await runRetention(env.DB, { now: event.scheduledTime, contactDays: env.CONTACT_DAYS })

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { expected, recordError } from '../../contract/errors.ts'
 import { type RegistrarTask, type ServiceWorkerMessage, tellServiceWorker } from './tell-service-worker.ts'
 import { setUpdateOffer } from './update-state.ts'
 
@@ -52,13 +53,13 @@ export async function startServiceWorker() {
     IS_WEBKIT ? askRegistrar({ url, options, update: false }) : serviceWorker.register(url, options)
   if (!isControlled) {
     // A page that was loaded past a version that is there, or that is being installed, does not wait.
-    const found = await serviceWorker.getRegistration().catch(() => undefined)
+    const found = await serviceWorker.getRegistration().catch(() => expected('refused'))
     if (!found?.active && !found?.installing) await untilQuiet()
     retryInstallation(register)
     if (IS_WEBKIT) await register()
   }
   // Without a version that controls the page, workbox waits for its `load` event too.
-  const registration = await workbox.register({ immediate: isControlled }).catch(() => undefined)
+  const registration = await workbox.register({ immediate: isControlled }).catch(recordError)
   if (!registration) return
   const accept = () => {
     isAccepted = true
@@ -85,7 +86,7 @@ export async function startServiceWorker() {
   if (!serviceWorker.controller) registration.active?.postMessage({ type: 'CLAIM' } satisfies ServiceWorkerMessage)
   const check = () => {
     if (IS_WEBKIT) void askRegistrar({ url, options, update: true })
-    else void registration.update().catch(() => undefined)
+    else void registration.update().catch(() => expected('no-answer'))
   }
   // The browser itself checks only after the page was idle for long, and on a slow phone not even then.
   if (isControlled) check()
@@ -134,8 +135,8 @@ function retryInstallation(register: () => Promise<unknown>) {
   const retryIn = (pauseMs: number) =>
     setTimeout(async () => {
       if (isInstalled) return
-      const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-      if (!registration?.installing) await register().catch(() => undefined)
+      const registration = await navigator.serviceWorker.getRegistration().catch(() => expected('refused'))
+      if (!registration?.installing) await register().catch(() => expected('no-answer'))
       retryIn(Math.min(pauseMs * 2, CHECK_EVERY_MS))
     }, pauseMs)
   retryIn(FIRST_RETRY_MS)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../store/device-db.ts'
 import { useLiveRead } from '../store/live-read.ts'
@@ -56,7 +57,7 @@ export async function askToInstall(): Promise<boolean> {
 export function useInstallDismissed(): boolean | undefined {
   return useLiveRead(async () => {
     // Without storage there is nothing to install for, so the offer stays hidden.
-    const mark = await deviceDb.marks.get(DISMISSED).catch(() => null)
+    const mark = await deviceDb.marks.get(DISMISSED).catch((error) => recordError(error, null))
     if (mark === null) return true
     return mark !== undefined && Date.now() - Date.parse(mark.value) < DISMISSED_FOR_MS
   })
@@ -64,5 +65,5 @@ export function useInstallDismissed(): boolean | undefined {
 
 /** Hides the offer for `DISMISSED_FOR_MS`. */
 export async function dismissInstall(): Promise<void> {
-  await deviceDb.marks.put({ key: DISMISSED, value: new Date().toISOString() }).catch(() => undefined)
+  await deviceDb.marks.put({ key: DISMISSED, value: new Date().toISOString() }).catch(recordError)
 }

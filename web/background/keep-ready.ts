@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../contract/errors.ts'
 import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
 import { racePictures } from '../store/rows/race-pictures.ts'
@@ -44,7 +45,7 @@ export function keepReady(db: AccountDb | null): () => void {
   const badge = liveRead(() => badgeCount(db)).subscribe(showBadge)
   // Asks for persistent storage as soon as the outbox has an edit, sent or not: also at a start with a queue.
   const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
-    if (last !== undefined) void keepStorageOnce().catch(() => undefined)
+    if (last !== undefined) void keepStorageOnce().catch(recordError)
   })
   const rejections = tellWhileHidden(db)
   let isScannerAsked = false
@@ -79,7 +80,7 @@ function tellWhileHidden(db: AccountDb) {
     if (!before || document.visibilityState === 'visible' || ids.every((id) => before.has(id))) return
     // Few phones ever need this code.
     const tell = async () => (await import('../session/push/rejections.ts')).tellRejectionsHere(db, before)
-    void tell().catch(() => undefined)
+    void tell().catch(recordError)
   })
 }
 
@@ -93,7 +94,7 @@ async function isStaff(db: AccountDb): Promise<boolean> {
 function showBadge(count: number) {
   const { setAppBadge, clearAppBadge } = navigator as BadgeNavigator
   const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
-  void shown?.catch(() => undefined)
+  void shown?.catch(() => expected('refused'))
 }
 
 /** Registers Periodic Background Sync, if the browser has granted it. It does not ask the user. */
@@ -105,5 +106,6 @@ async function refreshPeriodically(): Promise<void> {
     await registration.periodicSync.register('race-packs', { minInterval: REFRESH_EVERY_MS })
   } catch {
     // This browser has no Periodic Background Sync. Sync then runs only while the app is open.
+    expected('refused')
   }
 }

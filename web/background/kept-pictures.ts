@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { tellServiceWorker } from './tell-service-worker.ts'
 
 /** Whether a marathon's picture is on this phone. `none`: the marathon has no picture. */
@@ -30,7 +31,7 @@ export function usePictureKept(image: string | undefined, refreshKey: number): P
 
 async function pictureState(image: string | undefined): Promise<PictureState> {
   if (!image) return 'none'
-  const found = await globalThis.caches?.match(image, { ignoreVary: true }).catch(() => undefined)
+  const found = await globalThis.caches?.match(image, { ignoreVary: true }).catch(recordError)
   return found ? 'kept' : 'missing'
 }
 

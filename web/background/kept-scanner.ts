@@ -1,4 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { expected, recordError } from '../../contract/errors.ts'
 
 // The WebAssembly file of the scanner's library has 0.3 MB. Only phones whose browser cannot read QR codes by itself
 // need it, and only if their user organises a marathon or helps at one. So it is not among the files that every phone
@@ -21,13 +22,13 @@ export async function browserDetector(): Promise<InstanceType<BarcodeDetectorCla
   // Some browsers have the class, and no format. The service that knows them may fail for a moment.
   const formats = await ask()
     .catch(ask)
-    .catch((): string[] => [])
+    .catch(() => expected('refused'))
   return BarcodeDetector && formats?.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
 }
 
 /** The WebAssembly file, from this phone or else from the network, which is then kept. @throws if neither has it */
 export async function scannerFile(): Promise<ArrayBuffer> {
-  const cache = await globalThis.caches?.open(CACHE).catch(() => null)
+  const cache = await globalThis.caches?.open(CACHE).catch((error) => recordError(error, null))
   const kept = await cache?.match(wasmUrl)
   if (kept) return kept.arrayBuffer()
   const response = await fetch(wasmUrl, { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
@@ -41,7 +42,7 @@ async function keep(cache: Cache, response: Response): Promise<void> {
   // Without this a full storage would stop the scanner, which needs no storage.
   const isKept = await cache.put(wasmUrl, response).then(
     () => true,
-    () => false,
+    (error) => recordError(error, false),
   )
   if (!isKept) return
   for (const { url } of await cache.keys()) if (new URL(url).pathname !== wasmUrl) await cache.delete(url)
@@ -51,7 +52,7 @@ async function keep(cache: Cache, response: Response): Promise<void> {
 function doesRead(detector: InstanceType<BarcodeDetectorClass>): Promise<boolean> {
   return detector.detect(new ImageData(64, 64)).then(
     () => true,
-    () => false,
+    () => expected('refused', false),
   )
 }
 
@@ -59,6 +60,6 @@ function doesRead(detector: InstanceType<BarcodeDetectorClass>): Promise<boolean
 export async function keepScanner(): Promise<void> {
   const detector = await browserDetector()
   if (detector && (await doesRead(detector))) return
-  const kept = await globalThis.caches?.match(wasmUrl, { cacheName: CACHE }).catch(() => undefined)
-  if (!kept) await scannerFile().catch(() => undefined)
+  const kept = await globalThis.caches?.match(wasmUrl, { cacheName: CACHE }).catch(recordError)
+  if (!kept) await scannerFile().catch(() => expected('no-answer'))
 }

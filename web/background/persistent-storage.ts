@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { expected } from '../../contract/errors.ts'
 import { deviceDb } from '../store/device-db.ts'
 
 const ASKED = 'persist-asked'
@@ -30,8 +31,8 @@ export function useStorageKept(refreshKey: number): StorageKept | undefined {
 async function storageKept(): Promise<StorageKept> {
   const storage = globalThis.navigator?.storage
   const [kept, estimate] = await Promise.all([
-    storage?.persisted?.().catch(() => null) ?? null,
-    storage?.estimate?.().catch(() => null) ?? null,
+    storage?.persisted?.().catch(() => expected('refused', null)) ?? null,
+    storage?.estimate?.().catch(() => expected('refused', null)) ?? null,
   ])
   return { kept, usedBytes: estimate?.usage ?? null, quotaBytes: estimate?.quota ?? null }
 }
@@ -40,7 +41,10 @@ async function storageKept(): Promise<StorageKept> {
 export async function keepStorage(): Promise<boolean> {
   const storage = globalThis.navigator?.storage
   if (!storage?.persist) return false
-  return (await storage.persisted().catch(() => false)) || storage.persist().catch(() => false)
+  return (
+    (await storage.persisted().catch(() => expected('refused', false))) ||
+    storage.persist().catch(() => expected('refused', false))
+  )
 }
 
 /**
@@ -58,6 +62,8 @@ export async function keepStorageOnce(): Promise<void> {
 /** Would the user see a question? Chromium's state is `prompt` too, and it never shows one. */
 async function isQuestionShown(): Promise<boolean> {
   if (!/\bFirefox\//.test(navigator.userAgent)) return false
-  const permission = await navigator.permissions?.query({ name: 'persistent-storage' }).catch(() => null)
+  const permission = await navigator.permissions
+    ?.query({ name: 'persistent-storage' })
+    .catch(() => expected('refused', null))
   return permission?.state !== 'granted' && permission?.state !== 'denied'
 }

@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import { isLanguageLoading } from '../texts/show-language.ts'
 import { CODE_MISSING } from './update-state.ts'
 
@@ -16,7 +17,7 @@ function noteReload(): boolean {
     sessionStorage.setItem('reloaded-at', String(Date.now()))
     return true
   } catch {
-    return false
+    return expected('refused', false)
   }
 }
 

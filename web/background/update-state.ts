@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import { createStore } from '../store/observable.ts'
 
 const offer = createStore<(() => void) | null>(null)
@@ -19,7 +20,9 @@ export const CODE_MISSING = 'code missing'
  * page. @returns whether it reloads
  */
 export async function reloadIfReachable(): Promise<boolean> {
-  const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() => null)
+  const response = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(10_000) }).catch(() =>
+    expected('no-answer', null),
+  )
   if (response?.ok) location.reload()
   return response?.ok ?? false
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { expected } from '../../contract/errors.ts'
 import type { AccountDb } from '../store/account-db.ts'
 
 /** The delay keeps this work out of the first paint. */
@@ -15,7 +16,7 @@ export function useKeepReady(db: AccountDb | null, wanted?: () => Promise<void>)
     let isCancelled = false
     const timer = setTimeout(async () => {
       await wanted?.()
-      const module = await import('./keep-ready.ts').catch(() => null)
+      const module = await import('./keep-ready.ts').catch(() => expected('no-code', null))
       if (!isCancelled) stop = module?.keepReady(db)
     }, START_DELAY_MS)
     return () => {

@@ -12,7 +12,7 @@ export const eagerServiceWorker = (): Plugin => ({
   apply: 'serve',
   enforce: 'pre',
   transform(code, id) {
-    if (!/\/web\/service-worker\/[\w-]+\.ts(\?|$)/.test(id)) return
+    if (!/\/web\/background\/service-worker\/[\w-]+\.ts(\?|$)/.test(id)) return
     const imports: string[] = []
     const eager = code.replace(LATER, (_call, path: string) => {
       imports.push(`import * as later${imports.length} from ${path}\n`)

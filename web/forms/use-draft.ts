@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { useAccount } from '../store/account-context.tsx'
 import { storedSession } from '../store/device-db.ts'
 import { clearDraft, readDraft, saveDraft } from '../store/drafts.ts'
@@ -14,7 +15,7 @@ let lastWrite: Promise<unknown> = Promise.resolve()
 
 /** Does it if the account is still signed in on this phone. It ignores a failure. */
 async function ifSignedIn(uid: string, write: () => Promise<void>): Promise<void> {
-  const session = await storedSession().catch(() => null)
+  const session = await storedSession().catch((error) => recordError(error, null))
   if (session?.uid === uid) await write()
 }
 
@@ -50,7 +51,7 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     isRead.current = false
     const restoreDraft = async () => {
       await lastWrite
-      const values = await readDraft(db, key).catch(() => undefined)
+      const values = await readDraft(db, key).catch(recordError)
       if (isCancelled) return
       if (values === undefined) {
         retry = window.setTimeout(restoreDraft, RETRY_MS)
@@ -73,7 +74,7 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
       if (values) {
         const wasRead = isRead.current
         const write = ifSignedIn(db.uid, async () => {
-          if (wasRead || (await readDraft(db, key).catch(() => undefined)) === null) await saveDraft(db, key, values)
+          if (wasRead || (await readDraft(db, key).catch(recordError)) === null) await saveDraft(db, key, values)
         })
         lastWrite = inTime(write, SAVE_TIMEOUT_MS, undefined)
       }

@@ -1,5 +1,6 @@
 import type { User } from 'firebase/auth'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { accountFailed } from '../store/account-context.tsx'
 import { readSession, type SessionRecord } from '../store/device-store.ts'
 import type { WipeChoice } from '../store/forget-account.ts'
@@ -114,7 +115,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       try {
         await watch()
       } catch (error) {
-        if (latest !== null || (await readSession().catch(() => null))) throw error
+        if (latest !== null || (await readSession().catch((error) => recordError(error, null)))) throw error
         await signInOrOnline()
         if (!isCancelled) await watchWhenThere()
       }
@@ -202,10 +203,10 @@ async function signIn(atFirebase: (firebase: typeof import('./firebase.ts')) => 
   loginsHere += 1
   try {
     await duringSignIn(async () => startSession(await atFirebase(firebase)))
-    void import('./save-profile.ts').then(({ finishProfile }) => finishProfile()).catch(() => undefined)
+    void import('./save-profile.ts').then(({ finishProfile }) => finishProfile()).catch(recordError)
   } catch (error) {
     // `prepareSignIn` has cancelled the call that tells the server of the last logout.
-    void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(() => undefined)
+    void import('./server-session.ts').then(({ tellLogout }) => tellLogout()).catch(recordError)
     throw error
   } finally {
     loginsHere -= 1

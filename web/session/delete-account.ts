@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { askBackgroundSync, DELETIONS_TAG } from '../store/background-sync.ts'
 import { deviceDb } from '../store/device-db.ts'
 import { AuthFailure } from './auth-failure.ts'
@@ -30,7 +31,7 @@ export async function deleteAccount(uid: string): Promise<void> {
   void signOutOfFirebase()
   void askBackgroundSync(DELETIONS_TAG)
   // What fails here is finished at the next start.
-  await finishWipes().catch(() => undefined)
+  await finishWipes().catch(recordError)
   void tellLogout()
   void goOnDeleting()
 }

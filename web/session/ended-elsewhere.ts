@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { deviceDb } from '../store/device-db.ts'
 import type { SessionRecord } from '../store/device-store.ts'
 import { LOGGED_OUT_MARK, type LogoutReason } from './logout-reason.ts'
@@ -22,5 +23,5 @@ export async function endedElsewhere(session: SessionRecord, isDeleted: boolean)
       return true
     })
   await makingRoom(end)
-  await finishWipes().catch(() => undefined)
+  await finishWipes().catch(recordError)
 }

@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { goOnDeleting } from './go-on-deleting.ts'
 import { hasProfile } from './kept-profile.ts'
 import { isFirebaseLoaded } from './load-firebase.ts'
@@ -13,9 +14,9 @@ const RETRY_MS = 60_000
  */
 export async function finishLogouts(): Promise<void> {
   const tell = () => {
-    void tellLogout().catch(() => undefined)
+    void tellLogout().catch(recordError)
     void goOnDeleting()
-    void finishRegistration().catch(() => undefined)
+    void finishRegistration().catch(recordError)
   }
   let retry: ReturnType<typeof setTimeout> | undefined
   whenUntold(() => {
@@ -25,7 +26,7 @@ export async function finishLogouts(): Promise<void> {
   addEventListener('online', tell)
   document.addEventListener('visibilitychange', tell)
   tell()
-  await wipeOrphans(isFirebaseLoaded()).catch(() => undefined)
+  await wipeOrphans(isFirebaseLoaded()).catch(recordError)
 }
 
 /** Sets the profile that a registration has left. Few starts need the code for it. */

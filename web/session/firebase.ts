@@ -13,6 +13,7 @@ import {
   type User,
   updateProfile,
 } from 'firebase/auth'
+import { recordError } from '../../contract/errors.ts'
 import { configSchema } from '../../contract/session.ts'
 import { callApi, NoResponse } from '../calls/call-api.ts'
 import { language } from '../texts/languages.ts'
@@ -114,7 +115,7 @@ async function begunUser(email: string, password: string, error: unknown): Promi
 /** Sets the profile that this phone keeps for the user, if it can. */
 async function setKeptProfile(user: User): Promise<void> {
   const profile = await profileOf(user)
-  if (profile) await setProfile(user, profile).catch(() => undefined)
+  if (profile) await setProfile(user, profile).catch(recordError)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { askBackgroundSync, DELETIONS_TAG } from '../store/background-sync.ts'
 import { deletions, isToldUnasked } from './deletion-marks.ts'
 
@@ -17,8 +18,9 @@ export async function goOnDeleting(): Promise<void> {
     void askBackgroundSync(DELETIONS_TAG)
     const { tellDeletions } = await import('./tell-deletions.ts')
     if (await tellDeletions()) return
-  } catch {
+  } catch (error) {
     // Storage or code cannot be had now.
+    recordError(error)
   }
   timer = setTimeout(goOnDeleting, AGAIN_MS)
 }

@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { AuthFailure } from './auth-failure.ts'
 
 let loading: Promise<typeof import('./firebase.ts')> | undefined
@@ -21,5 +22,5 @@ export function isFirebaseLoaded(): boolean {
 
 /** Signs out of Firebase if this page has loaded it. Firebase keeps its user in memory. */
 export async function signOutOfFirebase(): Promise<void> {
-  await loading?.then((firebase) => firebase.logOut()).catch(() => undefined)
+  await loading?.then((firebase) => firebase.logOut()).catch(recordError)
 }

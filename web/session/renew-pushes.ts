@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { renewPush } from './push/renew-push.ts'
 import { withSession } from './with-session.ts'
 
@@ -8,7 +9,7 @@ import { withSession } from './with-session.ts'
  * @returns a function that stops it
  */
 export function keepPushesRight(uid: string): () => void {
-  const renew = () => void withSession(uid, () => renewPush(uid)).catch(() => undefined)
+  const renew = () => void withSession(uid, () => renewPush(uid)).catch(recordError)
   const renewIfVisible = () => document.visibilityState === 'visible' && renew()
   renew()
   addEventListener('online', renew)

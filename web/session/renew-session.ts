@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { DAY_MS, SESSION_DAYS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
@@ -65,7 +66,7 @@ async function signOutWithoutSession(uid: string): Promise<void> {
  */
 export async function endRefusedSession(session: SessionRecord, isDeleted: boolean): Promise<void> {
   await endedElsewhere(session, isDeleted)
-  void signOutWithoutSession(session.uid).catch(() => undefined)
+  void signOutWithoutSession(session.uid).catch(recordError)
 }
 
 /** The last renewal of this page. A phone that is far ahead, and does not know it, would take its session for old. */
@@ -83,6 +84,6 @@ export async function renewIfDue(uid: string, now: number, signal?: AbortSignal)
   const isNew = session.expiresAt === last?.expiresAt && performance.now() - last.at < RENEW_AFTER_MS
   if (now - issuedAt <= RENEW_AFTER_MS || isNew) return
   // A failure does no harm: a pass that needs a new session renews it.
-  if (!(await renewSession(uid, signal).catch(() => false))) return
+  if (!(await renewSession(uid, signal).catch((error) => recordError(error, false)))) return
   last = { expiresAt: (await storedSession())?.expiresAt ?? '', at: performance.now() }
 }

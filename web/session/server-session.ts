@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../contract/errors.ts'
 import { callApi } from '../calls/call-api.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
 import type { WipeChoice } from '../store/forget-account.ts'
@@ -44,7 +45,7 @@ export async function makingRoom<T>(end: () => PromiseLike<T>): Promise<T> {
     return await end()
   } catch (error) {
     if (!isStorageFull(error)) throw error
-    await forgetPictures().catch(() => undefined)
+    await forgetPictures().catch(recordError)
     return end()
   }
 }
@@ -80,7 +81,7 @@ export async function tellLogout(): Promise<boolean> {
       // ended its subscription, and the push service tells the server so.
       const isPushTold = await tellPushEnd(controller.signal).then(
         () => true,
-        () => false,
+        () => expected('no-answer', false),
       )
       // Somebody logged in while this call waited, so the cookie belongs to that account.
       if (!isDue || (await storedSession())) return isPushTold
@@ -89,7 +90,7 @@ export async function tellLogout(): Promise<boolean> {
       await deviceDb.marks.delete(COOKIE_MARK)
       return isPushTold
     })
-    .catch(() => false)
+    .catch((error) => recordError(error, false))
   if (!isTold) tryAgain()
   return isTold
 }

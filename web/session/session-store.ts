@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { canStore, storedSession } from '../store/device-db.ts'
 import type { SessionRecord } from '../store/device-store.ts'
 import { StorageRefused } from '../store/device-store.ts'
@@ -26,7 +27,7 @@ export function watchSession(
     return () => undefined
   }
   // Finishes a logout that was interrupted. No screen waits for it.
-  void finishWipes().catch(() => undefined)
+  void finishWipes().catch(recordError)
   let last = shown
   const next = (session: SessionRecord | null) => {
     // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
@@ -64,7 +65,7 @@ export async function endAccount(choice: WipeChoice, asked?: string): Promise<Lo
   // Firebase signs out in the background. It may still be starting, and then it waits for the network. A login that
   // follows waits for the same start, so it comes after the sign-out.
   void signOutOfFirebase()
-  const isWiped = await finishWipes().catch(() => false)
+  const isWiped = await finishWipes().catch((error) => recordError(error, false))
   void tellLogout()
   return isWiped ? 'ended' : 'wiped-later'
 }

@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
 import type { SessionRecord } from '../store/device-store.ts'
 import { inTime } from '../store/in-time.ts'
@@ -42,7 +43,7 @@ export function duringSignIn<T>(signIn: () => Promise<T>): Promise<T> {
 async function finishDeletions() {
   if (!(await deletions()).some((deletion) => isToldUnasked(deletion, Date.now()))) return
   const { tellDeletions } = await import('./tell-deletions.ts')
-  await inTime(tellDeletions(), DELETIONS_TIMEOUT_MS, false).catch(() => false)
+  await inTime(tellDeletions(), DELETIONS_TIMEOUT_MS, false).catch((error) => recordError(error, false))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import { SIGNED_IN } from '../page.ts'
 
 /**
@@ -10,5 +11,6 @@ export function noteSignedIn(isSignedIn: boolean): void {
     else localStorage.removeItem(SIGNED_IN)
   } catch {
     // localStorage is forbidden. The page of a visitor is shown for a moment.
+    expected('refused')
   }
 }

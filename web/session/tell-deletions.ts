@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { Problem } from '../../contract/problem.ts'
 import { successSchema } from '../../contract/session.ts'
 import { callApi } from '../calls/call-api.ts'
@@ -13,7 +14,7 @@ const LOCK = 'delete-account'
  */
 export function tellDeletions(): Promise<boolean> {
   return navigator.locks.request(LOCK, async () => {
-    for (const deletion of await unasked()) await tell(deletion).catch(() => undefined)
+    for (const deletion of await unasked()) await tell(deletion).catch(recordError)
     return (await unasked()).length === 0
   })
 }

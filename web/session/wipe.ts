@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { AccountDb, accountDbName } from '../store/account-db.ts'
 import { accountLock } from '../store/account-lock.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
+import { forgetErrors } from '../store/error-log.ts'
 import { forgetAccount, type WipeChoice } from '../store/forget-account.ts'
 import { inTime } from '../store/in-time.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../store/rows/race-pictures.ts'
@@ -53,6 +54,7 @@ export async function finishWipes(): Promise<boolean> {
     ),
     isDoneInTime(due.length > 0 ? forgetPictures() : null),
     isDoneInTime(finishFirebase()),
+    isDoneInTime(due.length > 0 ? forgetErrors() : null),
     isDoneInTime(isPushOver ? phoneRegistration().then(endOnPhone) : null),
   ])
   const arePicturesGone = isDone(steps[due.length])

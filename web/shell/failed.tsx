@@ -1,6 +1,9 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { CODE_MISSING } from '../background/update-state.ts'
 import { CodeMissing } from '../status/code-missing.tsx'
+import { CopyErrors } from '../status/copy-errors.tsx'
 import * as common from '../texts/compiled/common.js'
 import * as texts from '../texts/compiled/layout.js'
 import { Button } from '../ui/button.tsx'
@@ -9,6 +12,8 @@ import { Notice } from '../ui/notice.tsx'
 /** Shown if a screen throws an error. Stored data is not affected, so the user can safely try again. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  // Before the log is read.
+  useLayoutEffect(() => recordError(error), [error])
   const retry = () => {
     reset()
     router.invalidate()
@@ -36,7 +41,12 @@ export function Failed({ error, reset }: ErrorComponentProps) {
         size="screen"
         kind="failed"
         title={texts.failedTitle()}
-        action={<Button onClick={retry}>{common.tryAgain()}</Button>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={retry}>{common.tryAgain()}</Button>
+            <CopyErrors />
+          </div>
+        }
       >
         {texts.failedText()}
       </Notice>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { recordError } from '../../contract/errors.ts'
 import { NoticeItem } from '../marathon/notices/notice-list.tsx'
 import { TouchNote } from '../marathon/notices/touch-note.tsx'
 import { useAccountOrNull } from '../store/account-context.tsx'
@@ -21,7 +22,7 @@ export function HomeNotices() {
     void markRead(
       account.db,
       shown.map(({ _id }) => _id),
-    ).catch(() => undefined)
+    ).catch(recordError)
   return (
     <section aria-label={texts.notices()} className="no-print border-b border-line bg-surface">
       <div className="shell grid gap-2 py-3">

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { expected } from '../../contract/errors.ts'
 import { reloadIfReachable } from '../background/update-state.ts'
 import { noteLanguage } from '../store/noted-language.ts'
 import * as texts from '../texts/compiled/layout.js'
@@ -27,6 +28,7 @@ export function LanguageChoice() {
       // All screens were rendered anew, with another select.
       if (hadFocus) requestAnimationFrame(() => document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus())
     } catch {
+      expected('no-code')
       if (failedBefore.has(to)) {
         keepChosenLanguage(to)
         if (await reloadIfReachable()) return

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { useAuth } from '../session/auth-context.tsx'
 import { tellLogout } from '../status/tell-logout.ts'
 import { useAccountOrNull } from '../store/account-context.tsx'
@@ -25,7 +26,7 @@ async function unfinishedTotal(db: AccountDb): Promise<number | null> {
     const [{ total }, forms] = await Promise.all([countUnsent(db), readUnfinishedForms(db)])
     return total + forms.length
   }
-  return inTime(count(), COUNT_TIMEOUT_MS, null).catch(() => null)
+  return inTime(count(), COUNT_TIMEOUT_MS, null).catch((error) => recordError(error, null))
 }
 
 /**
@@ -45,7 +46,8 @@ export function LogoutButton() {
       const outcome = await userLogout(choice, uid)
       setAsked(undefined)
       void tellLogout(outcome, () => successPopUp(texts.logoutDoneTitle(), texts.logoutDoneText()))
-    } catch {
+    } catch (error) {
+      recordError(error)
       await infoPopUp(texts.notLoggedOut(), texts.notLoggedOutText(), 'warning')
     } finally {
       setPending(false)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { recordError } from '../../contract/errors.ts'
 import { describeOp } from '../status/describe-op.ts'
 import { rejectionMessage } from '../status/rejection-message.ts'
 import { useAccount } from '../store/account-context.tsx'
@@ -76,7 +77,7 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
   const send = async () => {
     setFailed(false)
     setPreparing(true)
-    await unpark(db).catch(() => 0)
+    await unpark(db).catch((error) => recordError(error, 0))
     askForSync()
     setPreparing(false)
     setSending(true)

@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import { AccountDb } from '../store/account-db.ts'
 import { onSyncAsked } from '../store/sync-status.ts'
 import { optional } from '../ui/optional.ts'
@@ -6,7 +7,7 @@ import { whenIdle } from './when-idle.ts'
 /** Opens the database of an account, before a screen reads it. Who reads it is told if it cannot be opened. */
 export function openAccount(uid: string): AccountDb {
   const db = new AccountDb(uid)
-  db.open().catch(() => undefined)
+  db.open().catch(() => expected('told'))
   return db
 }
 
@@ -21,6 +22,7 @@ export const SyncEngine = optional(async () => {
     try {
       return (await import('../sync/sync-engine.ts')).SyncEngine
     } catch {
+      expected('no-code')
       await nextChance()
     }
   }

@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import type { EditOutcome } from '../store/verdict.ts'
 import * as texts from '../texts/compiled/sync.js'
 import { infoPopUp } from '../ui/dialogs/pop-up.ts'
@@ -18,7 +19,7 @@ export async function tellVerdict(outcome: EditOutcome, success: () => Promise<v
       return infoPopUp(texts.notSent(), texts.notSentText(), 'warning')
     case 'rejected': {
       const { code = 'UNAVAILABLE', op, fields } = outcome.item
-      const rejections = await import('./rejection-message.ts').catch(() => null)
+      const rejections = await import('./rejection-message.ts').catch(() => expected('no-code', null))
       const reason = rejections?.rejectionMessage(code, op, fields).message
       const text = reason ? texts.notAcceptedBecause({ reason }) : texts.notAcceptedText()
       return infoPopUp(texts.notAccepted(), text, 'warning')

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react'
+import { expected } from '../../contract/errors.ts'
 import type { AccountDb } from './account-db.ts'
 import type { Author } from './overlay.ts'
 
@@ -25,7 +26,7 @@ export function accountReadyAtStart() {
 /** Reports that the account cannot be shown, for example because its code is not on this phone. */
 export function accountFailed(error: unknown) {
   // If nobody waits, the rejection is still handled.
-  ready.promise.catch(() => undefined)
+  ready.promise.catch(() => expected('told'))
   ready.reject(error)
 }
 

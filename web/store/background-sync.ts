@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 /** The tag of the Background Sync that tells the server of deleted accounts. */
 export const DELETIONS_TAG = 'account-deletions'
 
@@ -13,5 +14,6 @@ export async function askBackgroundSync(tag: string): Promise<void> {
     await (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync?.register(tag)
   } catch {
     // The page tells the server itself.
+    expected('refused')
   }
 }

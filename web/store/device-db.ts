@@ -1,5 +1,12 @@
-import Dexie, { type EntityTable } from 'dexie'
-import { DEVICE_DB, type Mark, type PublicListRecord, type SessionRecord, StorageRefused } from './device-store.ts'
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import {
+  DEVICE_DB,
+  type ErrorRecord,
+  type Mark,
+  type PublicListRecord,
+  type SessionRecord,
+  StorageRefused,
+} from './device-store.ts'
 import { LastingDb } from './lasting-db.ts'
 
 /** Data that belongs to the phone and to no account: the session, the public lists and the marks. */
@@ -7,11 +14,12 @@ class DeviceDb extends LastingDb {
   session!: EntityTable<SessionRecord, 'key'>
   lists!: EntityTable<PublicListRecord, 'key'>
   marks!: EntityTable<Mark, 'key'>
+  errors!: Table<ErrorRecord, number>
 
   constructor() {
     super(DEVICE_DB)
     // device-store.ts makes the same stores.
-    this.version(1).stores({ session: 'key', lists: 'key', marks: 'key' })
+    this.version(1).stores({ session: 'key', lists: 'key', marks: 'key', errors: '++n' })
   }
 }
 

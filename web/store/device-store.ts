@@ -34,6 +34,15 @@ export interface Mark {
   value: string
 }
 
+/** An error of the error log, once or more times in a row. */
+export interface ErrorRecord {
+  n?: number
+  trace: string
+  times: number
+  /** When it came last, ISO 8601. */
+  at: string
+}
+
 interface Records {
   session: SessionRecord
   lists: PublicListRecord
@@ -85,6 +94,7 @@ function openVersion(version?: number): Promise<IDBDatabase> {
     const request = indexedDB.open(DEVICE_DB, version)
     request.onupgradeneeded = () => {
       for (const name of DEVICE_STORES) request.result.createObjectStore(name, { keyPath: 'key' })
+      request.result.createObjectStore('errors', { keyPath: 'n', autoIncrement: true })
     }
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {

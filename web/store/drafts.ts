@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import type { AccountDb } from './account-db.ts'
 import { inTime } from './in-time.ts'
 import { SAVE_TIMEOUT_MS } from './outbox.ts'
@@ -8,7 +9,7 @@ import { readInTime } from './read-in-time.ts'
  * after its edit is saved.
  */
 async function tried(write: PromiseLike<unknown>): Promise<void> {
-  await inTime(write, SAVE_TIMEOUT_MS, undefined).catch(() => undefined)
+  await inTime(write, SAVE_TIMEOUT_MS, undefined).catch(recordError)
 }
 
 /** Stores an unfinished form on this phone. It ignores a failure, so that the user is not interrupted while typing. */

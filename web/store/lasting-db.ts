@@ -1,4 +1,5 @@
 import Dexie, { type DBCore } from 'dexie'
+import { expected } from '../../contract/errors.ts'
 
 /**
  * A database whose connection is opened anew where the browser has lost it, or could not open it at first. WebKit loses
@@ -16,7 +17,7 @@ export class LastingDb extends Dexie {
     const opened = super.open()
     // After a failed opening Dexie refuses everything. Those who wait for it must be told of the failure first.
     const tryAgain = () => this.hasFailed() && super.close({ disableAutoOpen: false })
-    opened.catch(() => setTimeout(tryAgain))
+    opened.catch(() => expected('told', setTimeout(tryAgain)))
     return opened
   }
 

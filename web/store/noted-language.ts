@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import { readDevice, writeDevice } from './device-store.ts'
 import { inTime } from './in-time.ts'
 
@@ -11,11 +12,7 @@ const TIMEOUT_MS = 2000
  */
 export function noteLanguage(wanted: string): Promise<void> {
   // A phone that stores nothing keeps no texts, and gets no pushes.
-  return inTime(
-    note(wanted).catch(() => undefined),
-    TIMEOUT_MS,
-    undefined,
-  )
+  return inTime(note(wanted).catch(recordError), TIMEOUT_MS, undefined)
 }
 
 async function note(wanted: string): Promise<void> {
@@ -25,7 +22,7 @@ async function note(wanted: string): Promise<void> {
 /** The language that the user last wanted; English where it is not known within two seconds. */
 export function notedLanguage(): Promise<string> {
   return inTime(
-    read().catch(() => 'en'),
+    read().catch((error) => recordError(error, 'en')),
     TIMEOUT_MS,
     'en',
   )

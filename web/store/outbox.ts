@@ -1,5 +1,6 @@
 import type { Table, Transaction } from 'dexie'
 import { APPLICATION_FIELDS } from '../../contract/application-fields.ts'
+import { expected } from '../../contract/errors.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { actionOf, kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
@@ -243,7 +244,7 @@ export async function saved<T>(
     throw new StorageFailure(reasonOf(error), error)
   } finally {
     clearTimeout(timer)
-    onDisk.catch(() => undefined)
+    onDisk.catch(() => expected('told'))
   }
 }
 
@@ -258,6 +259,6 @@ function isAborted(transaction: Transaction): boolean {
     transaction.abort()
     return true
   } catch {
-    return false
+    return expected('refused', false)
   }
 }

@@ -1,3 +1,4 @@
+import { recordError } from '../../contract/errors.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
 import { listen } from './listen.ts'
@@ -20,12 +21,12 @@ export function followPhoneClock(db: AccountDb): () => void {
     known = takenAt
     anchor = lead()
     // A clock that was set back while no page was open has no other sign.
-    if (takenAt !== undefined && takenAt > Date.now()) void correct(db, takenAt, null).catch(() => undefined)
+    if (takenAt !== undefined && takenAt > Date.now()) void correct(db, takenAt, null).catch(recordError)
   })
   const look = () => {
     const jump = lead() - anchor
     anchor += jump
-    if (Math.abs(jump) >= LEAST_JUMP_MS && known !== undefined) void correct(db, known, jump).catch(() => undefined)
+    if (Math.abs(jump) >= LEAST_JUMP_MS && known !== undefined) void correct(db, known, jump).catch(recordError)
   }
   const timer = setInterval(look, LOOK_EVERY_MS)
   const stopListening = listen(document, 'visibilitychange', look)

@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import { CROWDED, PING, roomMessageSchema } from '../../contract/live.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { onShownMarathon, type ShownMarathon, shownMarathon } from '../store/rows/shown-marathon.ts'
@@ -89,7 +90,7 @@ export function enterRoom({ id, isForStaff }: ShownMarathon, { cursorSeq, pull, 
       socket = connect(`/api/marathons/${encodeURIComponent(id)}/live${isForStaff ? '?for=staff' : ''}`)
     } catch {
       // This browser refuses to connect at all.
-      return openAfter(MAX_RETRY_MS)
+      return expected('refused', openAfter(MAX_RETRY_MS))
     }
     close = watch(socket, {
       opened: () => {
@@ -251,6 +252,6 @@ function readMessage(data: unknown) {
   try {
     return roomMessageSchema.safeParse(JSON.parse(String(data))).data
   } catch {
-    return undefined
+    return expected('not-ours')
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { expected } from '../../contract/errors.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { followPhoneClock } from './follow-phone-clock.ts'
 import { type SessionRenewal, useSync } from './use-sync.ts'
@@ -11,7 +12,7 @@ const RENEWAL: SessionRenewal = {
   renewIfDue: (uid, now, signal) =>
     loadRenewal().then(
       (m) => m.renewIfDue(uid, now, signal),
-      () => undefined,
+      () => expected('no-code'),
     ),
   endRefusedSession: async (session, isDeleted) => (await loadRenewal()).endRefusedSession(session, isDeleted),
 }
@@ -23,7 +24,7 @@ export function SyncEngine({ db }: { db: AccountDb }): null {
   useEffect(() => {
     const loaded = import('../session/renew-pushes.ts').then(
       (m) => m.keepPushesRight(db.uid),
-      () => undefined,
+      () => expected('no-code'),
     )
     return () => void loaded.then((stop) => stop?.())
   }, [db])

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { expected, recordError } from '../../contract/errors.ts'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
 import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
@@ -69,7 +70,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     // The live rooms can wait, so their code is not among what a screen needs first. Without it the polls are left.
     const rooms = import('./live-room.ts').then(
       ({ followShownMarathon }) => followShownMarathon(db, () => requestSync('live')),
-      () => undefined,
+      () => expected('no-code'),
     )
     return () => {
       void rooms.then((leaveRooms) => leaveRooms?.())
@@ -96,7 +97,7 @@ async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal
     },
   }
   const readAt = async () => (await db.sync.get('sync'))?.syncedAt ?? null
-  const readBefore = readAt().catch(() => null)
+  const readBefore = readAt().catch((error) => recordError(error, null))
   try {
     for (;;) {
       const result = await runSyncRenewed(db, renewal, signal)
@@ -111,7 +112,7 @@ async function pass(db: AccountDb, sessions: SessionRenewal, signal: AbortSignal
       return serverOffsetMs
     }
   } catch (error) {
-    const hasRead = (await readAt().catch(() => readBefore)) !== (await readBefore)
+    const hasRead = (await readAt().catch((error) => recordError(error, readBefore))) !== (await readBefore)
     if (!signal.aborted) setSyncPhase(hasRead ? phaseAfterReading(error, isRenewing) : phaseOf(error))
     throw error
   }

@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../contract/errors.ts'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, language, PSEUDO, setLanguage } from './languages.ts'
 import { type Translation, translate } from './message.ts'
 
@@ -82,7 +83,7 @@ async function load(to: Exclude<Language, 'en'>, timeoutMs: number): Promise<Tra
   const file = LOAD[to]()
   // A file that hangs may fail long after this has given up.
   void file
-    .catch(() => undefined)
+    .catch(() => expected('told'))
     .then(() => {
       loading -= 1
     })
@@ -108,7 +109,8 @@ export function startLanguage(): Promise<unknown> | undefined {
     if (lang !== 'en') show('en', undefined)
     return undefined
   }
-  return showLanguage(known, START_TIMEOUT_MS).catch(() => {
+  return showLanguage(known, START_TIMEOUT_MS).catch((error) => {
+    recordError(error)
     show('en', undefined)
     // The choice stays: the next start tries again.
     wanted = known
@@ -121,5 +123,6 @@ export function keepChosenLanguage(to: Language): void {
     localStorage.setItem(CHOSEN_LANGUAGE, to)
   } catch {
     // The language is shown until the app is closed.
+    expected('refused')
   }
 }

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
+import { expected } from '../../contract/errors.ts'
 
 // Few texts have an address, and no screen waits for this code. Without it the text is there, and its links are not.
 const TextLinks = lazy(() =>
   import('./text-links.tsx').then(
     (m) => ({ default: m.TextLinks }),
-    () => ({ default: Plain }),
+    () => expected('no-code', { default: Plain }),
   ),
 )
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { expected } from '../../contract/errors.ts'
 
 /**
  * A lazy part of a screen that is left out if its code cannot be loaded: the screen is useful without it. A part that
@@ -10,7 +11,7 @@ export function optional<P extends object>(
   return lazy(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: (() => null) as ComponentType<P> }),
+      () => expected('no-code', { default: (() => null) as ComponentType<P> }),
     ),
   )
 }

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { expected } from '../../contract/errors.ts'
 
 /**
  * Shortest time between two fetches, failed ones included: requests with forged key ids must not cause many fetches.
@@ -48,6 +49,7 @@ export function createKeySource({ url, fetch: get = fetch, now = Date.now }: Key
       failed = false
     } catch {
       // The set that was fetched before stays in use.
+      expected('no-answer')
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { expected } from '../../contract/errors.ts'
 import { DAY_MS, MAX_LENGTH, MIN_SECRET_LENGTH, SESSION_DAYS } from '../../contract/limits.ts'
 import { cut, normaliseLine } from '../../contract/text/plain-text.ts'
 import type { App, Env } from '../env.ts'
@@ -137,6 +138,6 @@ async function verify(token: string, key: Uint8Array, env: Env): Promise<JWTPayl
     })
     return payload
   } catch {
-    return null
+    return expected('not-ours', null)
   }
 }

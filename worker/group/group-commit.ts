@@ -1,3 +1,4 @@
+import { expected } from '../../contract/errors.ts'
 import type { Env, Groups } from '../env.ts'
 import type { GroupCommit } from '../ops/apply-request.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
@@ -50,7 +51,7 @@ async function submitTo(groups: Groups, marathonId: string, request: OpRequest):
   try {
     return await Promise.race([groups.getByName(marathonId).submit(request), patience])
   } catch {
-    return { kind: 'direct' }
+    return expected('no-answer', { kind: 'direct' })
   } finally {
     clearTimeout(timer)
   }

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { applyOps } from '../ops/apply-ops.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
+import { logFailure } from '../ops/log-failure.ts'
 import { type GroupOutcome, toGroupOutcome } from './messages.ts'
 
 /** Most ops of one batch. */
@@ -62,9 +63,7 @@ export class GroupCommitter extends DurableObject<Env> {
       for (const [index, { resolve }] of group.entries()) resolve(toGroupOutcome(outcomes[index]))
       this.ctx.waitUntil(tellRooms(this.env, commit))
     } catch (error) {
-      // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'group.failed', ops: group.length, error: name }))
+      logFailure('group.failed', error, { ops: group.length })
       for (const { resolve } of group) resolve({ kind: 'direct' })
     }
   }

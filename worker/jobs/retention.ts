@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import { allRows, runBatch } from '../db/client.ts'
+import { logFailure } from '../ops/log-failure.ts'
 import { retentionSteps, type Step } from './retention-steps.ts'
 
 /** A step gives up for the night after this many failed transactions: then the cause is not a single bad row. */
@@ -59,7 +60,8 @@ export async function runRetention(
   for (const step of steps) {
     try {
       await runStep(d1, step, report)
-    } catch {
+    } catch (error) {
+      logFailure('retention.step-failed', error, { step: step.name })
       report.failed.push(step.name)
     }
   }

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { expected } from '../../contract/errors.ts'
 import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
 import type { Audience, Env } from '../env.ts'
 import { readRoomUrl } from './room-url.ts'
@@ -70,6 +71,7 @@ export class MarathonRoom extends DurableObject<Env> {
         socket.send(text)
       } catch {
         // This phone is gone. It pulls when it comes back.
+        expected('no-answer')
       }
     }
     // A message to all tells staff too.

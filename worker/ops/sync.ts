@@ -10,6 +10,7 @@ import { type Commit, emptyCommit } from './apply-ops.ts'
 import { applyRequest, type GroupCommit } from './apply-request.ts'
 import type { Actor } from './decide/decision.ts'
 import { parseOp } from './decide/known-op.ts'
+import { logFailure } from './log-failure.ts'
 import { contentOf } from './op-content.ts'
 
 /** What POST /sync responds with, and what the request log says of it. */
@@ -82,8 +83,7 @@ export async function sync(
     }
   } catch (error) {
     if (error instanceof Problem) throw error
-    // Only the error's name is logged: the message of a D1 error contains SQL and may contain what a user typed.
-    console.error(JSON.stringify({ event: 'sync.halted', error: error instanceof Error ? error.name : 'unknown' }))
+    logFailure('sync.halted', error)
     return {
       results: [],
       halted: { code: 'UNAVAILABLE' },

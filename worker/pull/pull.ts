@@ -1,4 +1,5 @@
 import { rowsOfColumns } from '../../contract/columns.ts'
+import { expected } from '../../contract/errors.ts'
 import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
 import { rowsOf } from '../db/client.ts'
@@ -134,7 +135,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    return false
+    return expected('not-ours', false)
   }
 }
 

@@ -4,6 +4,7 @@ import { countList, isLimited } from '../auth/rate-limit.ts'
 import type { App } from '../env.ts'
 import { deleteRowsOf } from '../jobs/delete-account.ts'
 import { requestDeletion } from '../ops/account.ts'
+import { logFailure } from '../ops/log-failure.ts'
 import { accountDataPage } from '../reads/account-data.ts'
 import { afterCommit, chargeAfter } from './after-commit.ts'
 import { readIdToken } from './id-token.ts'
@@ -26,6 +27,6 @@ export const account = new Hono<App>()
     await requestDeletion(c.env.DB, uid, authTime, Date.now)
     // The deletion is recorded. The rows go after the response, and what is then left, the cron deletes.
     const rows = deleteRowsOf(c.env.DB, uid, Date.now, (commit) => afterCommit(c, commit))
-    c.executionCtx.waitUntil(rows.catch(() => console.error(JSON.stringify({ event: 'account.deletion.failed' }))))
+    c.executionCtx.waitUntil(rows.catch((error) => logFailure('account.deletion.failed', error)))
     return c.json({ success: true })
   })

@@ -4,6 +4,7 @@ import type { App } from '../env.ts'
 import { queuePushes } from '../jobs/push/push-queue.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { type Commit, emptyCommit } from '../ops/apply-ops.ts'
+import { logFailure } from '../ops/log-failure.ts'
 import { chargeRead } from '../pull/read-budget.ts'
 
 /**
@@ -23,7 +24,7 @@ export function afterCommit(c: Context<App>, commit: Commit): void {
 export function chargeAfter(c: Context<App>, bytes: number): void {
   if (!isLimited(c.env)) return
   const charged = chargeRead(c.env.DB, c.get('user').uid, bytes, Date.now())
-  c.executionCtx.waitUntil(charged.catch(() => console.error(JSON.stringify({ event: 'read.charge.failed' }))))
+  c.executionCtx.waitUntil(charged.catch((error) => logFailure('read.charge.failed', error)))
 }
 
 /** `afterCommit` for a change of a marathon's helpers, which concerns the organiser's and the helpers' screens. */

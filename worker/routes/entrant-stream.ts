@@ -1,6 +1,7 @@
 import type { Application } from '../../contract/application.ts'
 import type { Separator } from '../../contract/text/csv.ts'
 import { entrantLines, entrantsCsv } from '../../contract/text/entrants-csv.ts'
+import { logFailure } from '../ops/log-failure.ts'
 import type { EntrantsPage } from '../reads/entrants.ts'
 
 // A marathon may have 50,000 entrants. Their pages go out one after another, so that the worker holds two of them at
@@ -48,8 +49,7 @@ export function streamOf(parts: AsyncGenerator<string, void>): ReadableStream<Ui
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // Only the error's name is logged, because the message of a D1 error contains SQL.
-        console.error(JSON.stringify({ event: 'stream.cut', error: error instanceof Error ? error.name : 'unknown' }))
+        logFailure('stream.cut', error)
         controller.error(error)
       }
     },

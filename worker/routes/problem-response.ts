@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
+import { logFailure } from '../ops/log-failure.ts'
 
 const RETRY_AFTER_S = 2
 
@@ -12,8 +13,7 @@ const RETRY_AFTER_S = 2
 export function sendProblem(error: Error, c: Context<App>): Response {
   c.res = undefined
   if (error instanceof Problem) return problemResponse(error)
-  // Only the error's name is logged: its message may contain SQL or what a user typed.
-  console.error(JSON.stringify({ event: 'unexpected', requestId: c.get('requestId'), error: error.name }))
+  logFailure('unexpected', error, { requestId: c.get('requestId') })
   const detail = 'Something failed here. Try again.'
   return problemResponse(new Problem('UNAVAILABLE', detail, { retryAfterSeconds: RETRY_AFTER_S }))
 }

@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../../contract/errors.ts'
 import { endedElsewhere } from '../../session/ended-elsewhere.ts'
 import { rejections, tellRejections } from '../../session/push/rejections.ts'
 import { tellDeletions } from '../../session/tell-deletions.ts'
@@ -17,14 +18,14 @@ const RENEWAL = { renewSession: renewInBackground, endRefusedSession: endedElsew
 
 /** @throws Error if the server was not told, so that the browser tries again later */
 export async function finishDeletions() {
-  await finishWipes().catch(() => undefined)
+  await finishWipes().catch(recordError)
   if (!(await tellDeletions())) throw new Error('the server has not heard of a deletion')
 }
 
 /** Syncs the signed-in account, and fetches the pictures of its races. */
 export async function refreshPacks(self: ServiceWorkerGlobalScope) {
   // Also where nobody is signed in any more, and so no pass runs.
-  await finishDeletions().catch(() => undefined)
+  await finishDeletions().catch(recordError)
   const session = await storedSession()
   if (session) await syncAccount(self, session.uid)
   await keepRacePictures()
@@ -36,7 +37,7 @@ export async function refreshPacks(self: ServiceWorkerGlobalScope) {
 export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   // An interrupted logout is finished before an account database is opened. If it fails, another account is not to
   // wait.
-  await finishWipes().catch(() => undefined)
+  await finishWipes().catch(recordError)
   // An account that has logged out since must not sync. Its outbox waits for its next login.
   if ((await storedSession())?.uid !== uid) return
   const db = new AccountDb(uid)
@@ -51,7 +52,7 @@ export async function syncAccount(self: ServiceWorkerGlobalScope, uid: string) {
   } finally {
     ends.stop()
     db.close()
-    await clearBadgeOfNobody().catch(() => undefined)
+    await clearBadgeOfNobody().catch(() => expected('refused'))
   }
 }
 
@@ -63,7 +64,7 @@ async function tellUnseen(
 ) {
   if (await isAppVisible(self)) return
   await showNotedLanguage()
-  await tellRejections(self.registration, db, known).catch(() => undefined)
+  await tellRejections(self.registration, db, known).catch(recordError)
 }
 
 /**

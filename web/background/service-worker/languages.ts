@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing'
+import { recordError } from '../../../contract/errors.ts'
 import { notedLanguage } from '../../store/noted-language.ts'
 import { LANGUAGES } from '../../texts/languages.ts'
 
@@ -25,14 +26,14 @@ export function serveLanguages(self: ServiceWorkerGlobalScope, files: string[]) 
   self.addEventListener('activate', (event) =>
     event.waitUntil(
       keepUsed(files)
-        .catch(() => undefined)
+        .catch(recordError)
         .then(() => dropOthers(files)),
     ),
   )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isLanguageFile(url.pathname),
     async ({ url, event }) => {
-      const kept = await caches.match(url.pathname, { cacheName: CACHE }).catch(() => undefined)
+      const kept = await caches.match(url.pathname, { cacheName: CACHE }).catch(recordError)
       if (kept) return kept
       const response = await fetch(url.pathname)
       if (isScript(response)) event.waitUntil(keep(url.pathname, response.clone()))
@@ -66,8 +67,9 @@ async function dropOthers(files: string[]) {
 async function keep(path: string, response: Response) {
   try {
     await (await caches.open(CACHE)).put(path, response)
-  } catch {
+  } catch (error) {
     // The next use tries again.
+    recordError(error)
   }
 }
 

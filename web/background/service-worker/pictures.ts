@@ -1,5 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { StaleWhileRevalidate } from 'workbox-strategies'
+import { expected, recordError } from '../../../contract/errors.ts'
 import { readDevice } from '../../store/device-store.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../../store/rows/race-pictures.ts'
 import { untilEnded } from './ending.ts'
@@ -41,7 +42,7 @@ const browsed = new StaleWhileRevalidate({
 
 /** Who is signed in; null for a visitor. */
 async function signedInUid(): Promise<string | null> {
-  return (await readDevice('session', 'current').catch(() => null))?.uid ?? null
+  return (await readDevice('session', 'current').catch((error) => recordError(error, null)))?.uid ?? null
 }
 
 /** Addresses of the pictures that this service worker has fetched again since it started. */
@@ -58,7 +59,7 @@ export async function respondWithPicture({ request, event }: { request: Request;
   if (!kept) return browsed.handle({ request, event })
   if (!refreshed.has(request.url)) {
     refreshed.add(request.url)
-    event.waitUntil(fetchInto(pack, request.url, kept.type === 'opaque').catch(() => undefined))
+    event.waitUntil(fetchInto(pack, request.url, kept.type === 'opaque').catch(() => expected('no-answer')))
   }
   return kept.type === 'opaque' && request.mode === 'cors' ? Response.error() : kept
 }
@@ -76,7 +77,7 @@ export async function fetchInto(
   const options = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const
   const fetchPicture = (mode: RequestMode) =>
     fetch(url, { ...options, mode, signal: AbortSignal.any([ended, AbortSignal.timeout(TIMEOUT_MS)]) })
-  let response = await fetchPicture('cors').catch(() => null)
+  let response = await fetchPicture('cors').catch(() => expected('no-answer', null))
   if (!response && mayBeOpaque) response = await fetchPicture('no-cors')
   if (!response || !isPicture(response)) return null
   await pack.put(url, response)

@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../../contract/errors.ts'
 import type { PushPayload } from '../../../contract/push.ts'
 import { pushSubject } from '../../../contract/push-subject.ts'
 import { endOnPhone } from '../../session/push/end-push.ts'
@@ -54,12 +55,15 @@ export async function showPush(
   data: PushMessageData | null,
   { sync, pauseWithin }: World = WORLD,
 ) {
-  const [session, mark] = await Promise.all([storedSession().catch(() => null), pushMark().catch(() => null)])
+  const [session, mark] = await Promise.all([
+    storedSession().catch((error) => recordError(error, null)),
+    pushMark().catch((error) => recordError(error, null)),
+  ])
   if (!session || mark?.uid !== session.uid) {
     await endOnPhone(self.registration)
-    await clearBadgeOfNobody().catch(() => undefined)
+    await clearBadgeOfNobody().catch(() => expected('refused'))
     // The account of this push is not signed in here. If its logout was interrupted, it is finished now.
-    return void (await finishWipes().catch(() => undefined))
+    return void (await finishWipes().catch(recordError))
   }
   const payload = readPayload(data)
   if (!payload) return
@@ -68,7 +72,7 @@ export async function showPush(
   // So that the app has the news too, also with no network at the tap. An open page pulls by itself.
   if (await isAppVisible(self)) return
   await pauseWithin(SYNC_SPREAD_MS)
-  if (!(await isAppVisible(self))) await sync(self, session.uid).catch(() => undefined)
+  if (!(await isAppVisible(self))) await sync(self, session.uid).catch(recordError)
 }
 
 /**
@@ -108,6 +112,7 @@ function readPayload(data: PushMessageData | null): PushPayload | null {
     }
   } catch {
     // This is no push of our server.
+    expected('not-ours')
   }
   return null
 }

@@ -1,3 +1,4 @@
+import { expected, recordError } from '../../../contract/errors.ts'
 import type { World } from './push-tasks.ts'
 
 // Like background.ts: what these events need is evaluated when the first one comes.
@@ -22,7 +23,7 @@ export function showPushes(self: ServiceWorkerGlobalScope, world?: World) {
     event.waitUntil(
       tasks()
         .then(({ renewPushes }) => renewPushes())
-        .catch(() => undefined),
+        .catch(recordError),
     ),
   )
 }
@@ -37,6 +38,7 @@ async function openScreen(self: ServiceWorkerGlobalScope, path: string) {
     if (pages.length > 0) return
   } catch {
     // This window cannot be moved.
+    expected('refused')
   }
   await self.clients.openWindow(path)
 }

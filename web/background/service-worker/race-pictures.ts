@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 import { AccountDb } from '../../store/account-db.ts'
 import { storedSession } from '../../store/device-db.ts'
 import { PACK_PICTURES, racePictures } from '../../store/rows/race-pictures.ts'
@@ -26,7 +27,7 @@ export async function keepRacePictures(now = Date.now()): Promise<void> {
   for (const url of urls) {
     if (await pack.match(url, { ignoreVary: true })) continue
     // If one host is down, the other pictures are still fetched.
-    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE, ended).catch(() => null)
+    const stored = await fetchInto(pack, url, opaque < MAX_OPAQUE, ended).catch(() => expected('no-answer', null))
     if (stored === 'opaque') opaque += 1
   }
 }

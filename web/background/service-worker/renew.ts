@@ -1,3 +1,4 @@
+import { recordError } from '../../../contract/errors.ts'
 import { fetchIdToken, storedFirebaseUser } from '../../session/refresh-token.ts'
 import { renewCookie } from '../../session/session-cookie.ts'
 
@@ -20,7 +21,7 @@ export async function renewInBackground(uid: string, signal?: AbortSignal): Prom
       },
       signal,
     )
-  } catch {
-    return false
+  } catch (error) {
+    return recordError(error, false)
   }
 }

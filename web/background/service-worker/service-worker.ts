@@ -1,5 +1,7 @@
 /// <reference lib="webworker" />
 import { registerRoute } from 'workbox-routing'
+import { expected, recordError } from '../../../contract/errors.ts'
+import { keepErrors } from '../../store/error-log.ts'
 import type { ServiceWorkerMessage } from '../tell-service-worker.ts'
 import { syncInBackground } from './background.ts'
 import { endWork } from './ending.ts'
@@ -15,6 +17,7 @@ interface RoutableInstallEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' | 'cache' | 'fetch-event' }[]): Promise<void>
 }
 
+keepErrors()
 // These parts work without a network: the app's files and the pictures. API responses are never cached here, because
 // the account's data is in IndexedDB.
 serveShell(self, self.__WB_MANIFEST)
@@ -26,7 +29,7 @@ self.addEventListener('install', (event: RoutableInstallEvent) => {
     { condition: { urlPattern: '/assets/language-*' }, source: 'fetch-event' },
     { condition: { urlPattern: '/assets/*' }, source: 'cache' },
   ])
-  event.waitUntil(routed?.catch(() => undefined) ?? Promise.resolve())
+  event.waitUntil(routed?.catch(() => expected('refused')) ?? Promise.resolve())
 })
 registerRoute(
   ({ request, url }) => request.destination === 'image' && !url.pathname.startsWith('/api/'),
@@ -54,7 +57,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(
         import('./race-pictures.ts')
           .then(({ keepRacePictures }) => keepRacePictures())
-          .catch(() => undefined)
+          .catch(recordError)
           .then(() => event.ports[0]?.postMessage('done')),
       )
       break

@@ -1,3 +1,5 @@
+import { expected } from '../../../contract/errors.ts'
+
 const REPLY_TIMEOUT_MS = 10_000
 const ASK_EVERY_MS = 500
 
@@ -16,10 +18,10 @@ async function afterInstall(self: ServiceWorkerGlobalScope) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const visiblePages = pages.filter((page) => page.visibilityState === 'visible')
   if (visiblePages.length === 0) return
-  const alive = await Promise.any(visiblePages.map(replies)).catch(() => false)
+  const alive = await Promise.any(visiblePages.map(replies)).catch(() => expected('no-answer', false))
   if (alive) return
   self.addEventListener('activate', () => {
-    for (const page of visiblePages) void page.navigate(page.url).catch(() => undefined)
+    for (const page of visiblePages) void page.navigate(page.url).catch(() => expected('refused'))
   })
   await self.skipWaiting()
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { type Deletion, deletions, forgetDeletion, isToldUnasked, isUntold } from '../../session/deletion-marks.ts'
 import { goOnDeleting } from '../../session/go-on-deleting.ts'
 import { stopTelling, tellDeletion } from '../../session/tell-deletions.ts'
@@ -17,7 +18,7 @@ const STOP: Partial<Record<Deletion['state'], () => string>> = {
 
 /** What becomes of the accounts that this phone deletes: one note each, until the user has read how it ended. */
 export function DeletionNotes() {
-  const all = useLiveRead(() => deletions().catch(() => []))
+  const all = useLiveRead(() => deletions().catch((error) => recordError(error, [])))
   return all?.map((deletion) => <DeletionNote key={deletion.uid} deletion={deletion} />)
 }
 
@@ -28,7 +29,7 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
   const tell = async () => {
     setFailure('')
     setPending(true)
-    const isTold = await tellDeletion(uid).catch(() => false)
+    const isTold = await tellDeletion(uid).catch((error) => recordError(error, false))
     setPending(false)
     if (isTold) return
     setFailure(texts.notFinished())

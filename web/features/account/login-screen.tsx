@@ -1,5 +1,6 @@
 import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { type LogoutReason, logoutReason } from '../../session/logout-reason.ts'
 import { hasDeletions } from '../../session/who-is-here.ts'
@@ -27,7 +28,7 @@ const REASONS: Record<LogoutReason, () => string> = {
 function useReadOnce<T>(read: () => Promise<T>): T | undefined {
   const [value, setValue] = useState<T>()
   useEffect(() => {
-    read().then(setValue, () => undefined)
+    read().then(setValue, recordError)
   }, [read])
   return value
 }

@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 /** The path to open after the login. It returns only a path of this site; undefined for anything else. */
 export function redirectTarget(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined
@@ -9,6 +10,6 @@ export function redirectTarget(value: unknown): string | undefined {
     if (url.pathname.startsWith('//')) return undefined
     return url.pathname + url.search + url.hash
   } catch {
-    return undefined
+    return expected('not-ours')
   }
 }

@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 import { inTime } from '../../store/in-time.ts'
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './scanner/camera.ts'
 import type { CodeReader } from './scanner/code-reader.ts'
@@ -61,7 +62,7 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
 
 /** Loads the code that reads the picture. The screen is there before it. @throws ReaderMissing */
 async function openReader(): Promise<CodeReader> {
-  const loading = import('./scanner/code-reader.ts').catch(() => null)
+  const loading = import('./scanner/code-reader.ts').catch(() => expected('no-code', null))
   const module = await inTime(loading, LOAD_TIMEOUT_MS, null)
   if (!module) throw new ReaderMissing()
   return module.openCodeReader()

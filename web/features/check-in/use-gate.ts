@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { readDraft, saveDraft } from '../../store/drafts.ts'
 
@@ -20,7 +21,7 @@ export function useGate(marathonId: string): [GateSettings | undefined, (next: G
   useEffect(() => {
     let isCurrent = true
     void readDraft(db, key)
-      .catch(() => null)
+      .catch((error) => recordError(error, null))
       .then((kept) => {
         if (isCurrent) setSettings({ gate: String(kept?.gate ?? ''), isMuted: kept?.isMuted === true })
       })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
+import { expected } from '../../../contract/errors.ts'
 
 /** A tone: its pitch, when it begins, and how long it is. */
 type Tone = { hz: number; atS: number; forS: number }
@@ -37,7 +38,7 @@ export function useSignals(isMuted: boolean): (signal: Signal) => void {
     const allow = () => {
       audio.current ??= newAudio()
       // A phone call or a hidden page suspends it.
-      if (audio.current?.state !== 'running') void audio.current?.resume().catch(() => undefined)
+      if (audio.current?.state !== 'running') void audio.current?.resume().catch(() => expected('refused'))
     }
     // With a camera that was allowed before, the first scan may come before a touch of this screen.
     if (navigator.userActivation?.hasBeenActive) allow()
@@ -46,7 +47,7 @@ export function useSignals(isMuted: boolean): (signal: Signal) => void {
     return () => {
       removeEventListener('pointerdown', allow)
       removeEventListener('keydown', allow)
-      void audio.current?.close().catch(() => undefined)
+      void audio.current?.close().catch(() => expected('refused'))
       audio.current = null
     }
   }, [isMuted])
@@ -63,7 +64,7 @@ export function useSignals(isMuted: boolean): (signal: Signal) => void {
  */
 async function playAll(audio: AudioContext, tones: Tone[]) {
   const asked = performance.now()
-  if (audio.state !== 'running') await audio.resume().catch(() => undefined)
+  if (audio.state !== 'running') await audio.resume().catch(() => expected('refused'))
   if (audio.state !== 'running' || performance.now() - asked > LATE_MS) return
   for (const tone of tones) play(audio, tone)
 }
@@ -73,7 +74,7 @@ function newAudio(): AudioContext | null {
     return new AudioContext()
   } catch {
     // The browser has no Web Audio, or the phone has no audio device. The screen says everything too.
-    return null
+    return expected('refused', null)
   }
 }
 

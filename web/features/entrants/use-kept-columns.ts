@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { readDraft, saveDraft } from '../../store/drafts.ts'
 import { useLiveRead } from '../../store/live-read.ts'
@@ -21,7 +22,7 @@ export function useKeptColumns<Field extends string>(
   first: readonly Field[],
 ): KeptColumns<Field> {
   const { db } = useAccount()
-  const kept = useLiveRead(() => readDraft(db, key).catch(() => null), [db, key])
+  const kept = useLiveRead(() => readDraft(db, key).catch((error) => recordError(error, null)), [db, key])
   // What was chosen here counts, also where the phone cannot store it.
   const [chosen, setChosen] = useState<Partial<Record<Field, boolean>>>({})
   const isChosen = (field: Field) => Boolean(chosen[field] ?? kept?.[field] ?? first.includes(field))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import type { Separator } from '../../../contract/text/csv.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { readDraft, saveDraft } from '../../store/drafts.ts'
@@ -13,7 +14,9 @@ const KEY = 'csv-separator'
  */
 export function useKeptSeparator(): [Separator, (next: Separator) => void] {
   const { db } = useAccount()
-  const kept = useLiveRead(() => readDraft(db, KEY).catch(() => null), [db])?.separator as Separator | undefined
+  const kept = useLiveRead(() => readDraft(db, KEY).catch((error) => recordError(error, null)), [db])?.separator as
+    | Separator
+    | undefined
   const [chosen, setChosen] = useState<Separator>()
   const choose = (next: Separator) => {
     setChosen(next)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { createInvitation, type Invitation } from '../../calls/helpers.ts'
 import type { LoadProblem } from '../../calls/load-problem.ts'
@@ -75,7 +76,7 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
   const copy = async () => {
     const done = await navigator.clipboard.writeText(url).then(
       () => true,
-      () => false,
+      () => expected('refused', false),
     )
     setMessage(done ? texts.linkCopied() : texts.linkNotCopied())
   }

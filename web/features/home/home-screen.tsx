@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { inTime } from '../../store/in-time.ts'
@@ -27,7 +28,7 @@ export async function loadHome(): Promise<void> {
   const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (start?.type !== 'navigate')
     below ??= await inTime(
-      loadBelow().catch(() => undefined),
+      loadBelow().catch(() => expected('no-code')),
       BELOW_WAIT_MS,
       undefined,
     )

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import type { PublicMarathon, UpcomingMarathon } from '../../../contract/marathon.ts'
 import { readPublicList } from '../../../contract/public-list.ts'
 import { callApi } from '../../calls/call-api.ts'
@@ -204,7 +205,7 @@ async function fetchList(key: Key, signal: AbortSignal): Promise<NonNullable<Fet
   const savedAt = Date.now()
   const kept = writeDevice('lists', { key, rows, savedAt }).then(
     () => true,
-    () => false,
+    (error) => recordError(error, false),
   )
   return { rows, savedAt: (await inTime(kept, STORAGE_WAIT_MS, false)) ? savedAt : null }
 }

@@ -1,3 +1,4 @@
+import { recordError } from '../../../contract/errors.ts'
 import type { PublicMarathon } from '../../../contract/marathon.ts'
 import { type PublicListRecord, readDevice } from '../../store/device-store.ts'
 
@@ -11,6 +12,6 @@ export interface SavedRows {
 
 /** The stored public list; null if there is none. Without storage, only the network has the rows. */
 export async function readStored(key: PublicListRecord['key']): Promise<SavedRows | null> {
-  const record = await readDevice('lists', key).catch(() => undefined)
+  const record = await readDevice('lists', key).catch(recordError)
   return record ? { rows: record.rows, savedAt: record.savedAt, isSynced: false } : null
 }

@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 import { INVITATION } from '../../page.ts'
 
 // The token of an invitation is a secret in an address. It leaves the address before anything is loaded, so that no
@@ -14,6 +15,7 @@ export function keepInvitation(token: string | null): void {
     else sessionStorage.setItem(INVITATION, token)
   } catch {
     // A browser may forbid storage. The token is lost with the page then, and the link opens it again.
+    expected('refused')
   }
 }
 
@@ -22,6 +24,6 @@ export function openedInvitation(): string | null {
   try {
     return sessionStorage.getItem(INVITATION) ?? inMemory
   } catch {
-    return inMemory
+    return expected('refused', inMemory)
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { isUndrawn } from '../../../contract/places.ts'
 import { callProblem } from '../../calls/load-problem.ts'
 import { ballotMessage } from '../../marathon/ballot.ts'
@@ -28,7 +29,7 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
     void keepCommitment(db, marathon._id, commitment, isIn)
       .then(setReplaced)
       // What could not be read is not overwritten.
-      .catch(() => undefined)
+      .catch(recordError)
   }, [db, commitment, isIn, marathon._id])
   return (
     <section aria-labelledby="ballot">
@@ -90,9 +91,10 @@ function DrawCheck({ marathonId, commitment, applications }: DrawCheckProps) {
       const draw = await readDraw(marathonId).catch((error: unknown) => {
         setFailure(callProblem(error) ? texts.listNotArrived() : texts.listNotGiven())
       })
-      const kept = db ? await readCommitment(db, marathonId).catch(() => null) : null
+      const kept = db ? await readCommitment(db, marathonId).catch((error) => recordError(error, null)) : null
       if (draw) setChecked(await drawLines(draw, commitment, kept, applications))
-    } catch {
+    } catch (error) {
+      recordError(error)
       setFailure(texts.checkNotComputed())
     } finally {
       setPending(false)

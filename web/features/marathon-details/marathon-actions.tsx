@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { mapLink } from '../../marathon/map-link.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { readDraft, saveDraft } from '../../store/drafts.ts'
@@ -103,7 +104,7 @@ function useReminders(): [string, (next: string) => void] {
   useEffect(() => {
     let isCurrent = true
     void readDraft(db, REMINDERS_KEY)
-      .catch(() => null)
+      .catch((error) => recordError(error, null))
       .then((kept) => {
         if (isCurrent && typeof kept?.reminders === 'string') setReminders(kept.reminders)
       })

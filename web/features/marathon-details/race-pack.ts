@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
 import type { AccountDb, PackRecord } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
@@ -62,9 +63,9 @@ export function useChangedSince(marathon: MarathonView | null | undefined): Chan
   )
   useEffect(() => {
     if (!db || !watched) return
-    if (record === null) void markSeen(db, watched).catch(() => undefined)
+    if (record === null) void markSeen(db, watched).catch(recordError)
     else if (record?.marathonId === watched._id && record.seen.regStart === undefined)
-      void db.packs.put({ ...record, seen: completeSeen(record.seen, watched) }).catch(() => undefined)
+      void db.packs.put({ ...record, seen: completeSeen(record.seen, watched) }).catch(recordError)
   }, [db, watched, record])
   if (!db || !watched || !record || record.marathonId !== watched._id) return null
   const changes = changesSince(record.seen, watched)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { Check } from './check.tsx'
 
@@ -53,7 +54,7 @@ function useBattery(): { level: number; charging: boolean } | undefined {
         battery.addEventListener('levelchange', read)
         battery.addEventListener('chargingchange', read)
       })
-      .catch(() => undefined)
+      .catch(() => expected('refused'))
     return () => {
       isCancelled = true
       battery?.removeEventListener('levelchange', read)

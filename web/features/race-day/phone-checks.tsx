@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 import { askToInstall, useInstallWay } from '../../background/install.ts'
 import { keepStorage, useStorageKept } from '../../background/persistent-storage.ts'
 import { useUpdateOffer } from '../../background/update-state.ts'
@@ -15,7 +16,7 @@ export function AppCheck() {
   useEffect(() => {
     let current = true
     void (async () => {
-      const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+      const registration = await navigator.serviceWorker?.getRegistration().catch(() => expected('refused'))
       if (current) setHere(Boolean(registration?.active))
     })()
     return () => {

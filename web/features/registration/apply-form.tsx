@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
+import { recordError } from '../../../contract/errors.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../forms/application-fields.tsx'
@@ -86,7 +87,9 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         rejected.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         // The answer that rejected it may have brought the cancellation.
-        const known = await readInTime(() => readMarathon(db, author, marathon._id), READ_MS).catch(() => null)
+        const known = await readInTime(() => readMarathon(db, author, marathon._id), READ_MS).catch((error) =>
+          recordError(error, null),
+        )
         const { message, remedy } = rejectionMessage(code, op, wrong, known?.cancelled)
         if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
@@ -98,7 +101,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
       else {
         // The organiser may have changed the mode meanwhile. Without the row, the mode of the form counts. After an
         // application to the waiting list or to a ballot, the next screen shows what became of it.
-        const own = await readInTime(() => ownApplication(db, marathon._id, fields), READ_MS).catch(() => undefined)
+        const own = await readInTime(() => ownApplication(db, marathon._id, fields), READ_MS).catch(recordError)
         const isRegistered = own ? hasPlace(own) : !waitingList && !isBallot
         if (isRegistered) void successPopUp(texts.registered())
         onSaved('accepted')

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Op } from '../../../contract/sync.ts'
 import { storageMessage } from '../../forms/storage-message.ts'
 import { describeOp, editText } from '../../status/describe-op.ts'
@@ -6,31 +5,13 @@ import { StorageFailure } from '../../store/outbox.ts'
 import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
-import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/dialogs/pop-up.ts'
 
 /** Copies the text of an edit to the clipboard. */
-export function CopyButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {
-  return <CopyTextButton text={() => editText(op, title, entrant)} />
-}
-
-/** Copies a text to the clipboard. It is made at the tap. */
-export function CopyTextButton({ text }: { text: () => string }) {
-  const [done, setDone] = useState<boolean | null>(null)
-  const copy = async () => {
-    const isCopied = await navigator.clipboard.writeText(plainText(text())).then(
-      () => true,
-      () => false,
-    )
-    setDone(isCopied)
-  }
-  const label = done ? texts.copied() : texts.notCopied()
-  return (
-    <Button variant="secondary" onClick={copy}>
-      <span aria-live="polite">{done === null ? common.copy() : label}</span>
-    </Button>
-  )
+export function CopyEditButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {
+  return <CopyButton text={() => editText(op, title, entrant)} />
 }
 
 type DiscardButtonProps = {

@@ -10,7 +10,7 @@ import { askForSync } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/dialogs/double-tap.ts'
-import { CopyButton, withStorageMessage } from './card-actions.tsx'
+import { CopyEditButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
 type ConflictCardProps = { item: InboxRecord; marathon: OpMarathon }
@@ -36,7 +36,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
       actions={
         <>
           {actions}
-          <CopyButton op={item.op} marathon={marathon} />
+          <CopyEditButton op={item.op} marathon={marathon} />
         </>
       }
     >

@@ -8,8 +8,9 @@ import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
-import { CopyTextButton, withStorageMessage } from './card-actions.tsx'
+import { withStorageMessage } from './card-actions.tsx'
 import { type HandedOver, itemsOf, nameIn } from './handed-over.ts'
 
 type HandedOverCardProps = { group: HandedOver; marathon: OpMarathon }
@@ -44,7 +45,7 @@ export function HandedOverCard({ group, marathon }: HandedOverCardProps) {
       </details>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => withStorageMessage(() => dismissInboxItems(db, itemsOf(group)))}>{common.ok()}</Button>
-        <CopyTextButton text={text} />
+        <CopyButton text={text} />
       </div>
     </li>
   )

@@ -4,8 +4,9 @@ import { dismissInboxItems } from '../../store/handle-unsent.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { confirmPopUp } from '../../ui/dialogs/pop-up.ts'
-import { CopyTextButton, withStorageMessage } from './card-actions.tsx'
+import { withStorageMessage } from './card-actions.tsx'
 import { nameIn } from './handed-over.ts'
 import type { ManyBibs } from './many-bibs.ts'
 
@@ -50,7 +51,7 @@ export function ManyBibsCard({ group: { title, items } }: { group: ManyBibs }) {
         <Button variant={words.variant} onClick={dismiss}>
           {words.button()}
         </Button>
-        <CopyTextButton text={text} />
+        <CopyButton text={text} />
       </div>
     </li>
   )

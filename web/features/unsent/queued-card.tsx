@@ -8,7 +8,7 @@ import { useSyncRecord } from '../../store/unsent.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
+import { CopyEditButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { parkMessage } from './park-message.ts'
 
@@ -33,7 +33,7 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
       actions={
         <>
           {parked && <Button onClick={() => withStorageMessage(tryAgain)}>{common.tryAgain()}</Button>}
-          <CopyButton op={op} marathon={marathon} />
+          <CopyEditButton op={op} marathon={marathon} />
           <DiscardButton
             op={op}
             marathon={marathon}

@@ -12,7 +12,7 @@ import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp } from '../../ui/dialogs/pop-up.ts'
 import { formatTime, readerTimeZone } from '../../ui/format/format.ts'
-import { CopyButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
+import { CopyEditButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { isHandedOver } from './handed-over.ts'
 
@@ -62,7 +62,7 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
               {texts.editAndSend()}
             </Button>
           )}
-          <CopyButton op={op} marathon={marathon} />
+          <CopyEditButton op={op} marathon={marathon} />
           <DiscardButton
             op={op}
             marathon={marathon}

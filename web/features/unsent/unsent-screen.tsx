@@ -1,3 +1,4 @@
+import { CopyErrors } from '../../status/copy-errors.tsx'
 import * as texts from '../../texts/compiled/unsent.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,6 +12,9 @@ export function UnsentScreen() {
       <PageHeader title={texts.title()}>{texts.intro()}</PageHeader>
       <div className="shell max-w-3xl! py-6 sm:py-8">
         <UnsentChanges />
+        <div className="mt-10">
+          <CopyErrors />
+        </div>
       </div>
     </>
   )

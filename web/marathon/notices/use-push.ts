@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { expected, recordError } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { type InstallWay, useInstallWay } from '../../background/install.ts'
 import { NoResponse } from '../../calls/call-api.ts'
@@ -37,7 +38,7 @@ export function usePush(): Push | undefined {
   const uid = useAccountOrNull()?.db.uid
   const way = useInstallWay()
   const permission = usePermission()
-  const mark = useLiveRead(() => pushMark().catch(() => null))
+  const mark = useLiveRead(() => pushMark().catch((error) => recordError(error, null)))
   const { data: vapidKey, isLoading } = useQuery(
     { queryKey: ['vapid-key'], queryFn: fetchVapidKey, staleTime: Number.POSITIVE_INFINITY, retry: 1 },
     queryClient,
@@ -70,7 +71,7 @@ export function usePush(): Push | undefined {
       // At once: a change that runs may wait for the network.
       await endPushMark()
       await changePush(unsubscribePhone)
-      await tellPushEnd().catch(() => undefined)
+      await tellPushEnd().catch(() => expected('no-answer'))
       return null
     }),
   }
@@ -100,7 +101,7 @@ function usePermission(): NotificationPermission | null {
         status = found
         status.addEventListener('change', read)
       })
-      .catch(() => undefined)
+      .catch(() => expected('refused'))
     document.addEventListener('visibilitychange', read)
     return () => {
       status?.removeEventListener('change', read)

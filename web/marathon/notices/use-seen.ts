@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { markRead, type NoticeView } from '../../store/rows/notices.ts'
 
@@ -23,7 +24,7 @@ export function useSeen(notices: readonly NoticeView[] | undefined): ReadonlySet
       clearTimeout(timer)
       if (document.visibilityState !== 'visible') return
       // A phone that cannot store it shows them as new once more.
-      timer = setTimeout(() => void markRead(db, ids).catch(() => undefined), READ_AFTER_MS)
+      timer = setTimeout(() => void markRead(db, ids).catch(recordError), READ_AFTER_MS)
     }
     start()
     document.addEventListener('visibilitychange', start)

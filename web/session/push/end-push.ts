@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { callApi } from '../../calls/call-api.ts'
 import { inTime } from '../../store/in-time.ts'
@@ -50,5 +51,5 @@ export async function tellPushEnd(signal?: AbortSignal): Promise<void> {
 /** The service worker's registration, as seen by a page or by the service worker itself. */
 export async function phoneRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   const own = (globalThis as { registration?: ServiceWorkerRegistration }).registration
-  return own ?? (await globalThis.navigator?.serviceWorker?.getRegistration().catch(() => undefined))
+  return own ?? (await globalThis.navigator?.serviceWorker?.getRegistration().catch(() => expected('refused')))
 }

@@ -1,3 +1,4 @@
+import { expected } from '../../../contract/errors.ts'
 import { marathonIdOf } from '../../../contract/ops.ts'
 import { type AccountDb, type InboxRecord, isSetAsideItself } from '../../store/account-db.ts'
 import * as texts from '../../texts/compiled/notifications.js'
@@ -51,7 +52,7 @@ export async function tellRejections(
     data: { path: '/unsent', uid: db.uid },
   } as NotificationOptions)
   // The user may have blocked notifications since. The edits are sent all the same, and the inbox has the rejections.
-  await shown.catch(() => undefined)
+  await shown.catch(() => expected('refused'))
 }
 
 function titleOfOne(title: unknown): string {

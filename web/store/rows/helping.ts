@@ -1,3 +1,4 @@
+import { recordError } from '../../../contract/errors.ts'
 import { sendAcceptance } from '../../calls/helpers.ts'
 import { useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
@@ -16,7 +17,7 @@ import { compareBy } from './compare-by.ts'
 export async function acceptInvitation(db: AccountDb, token: string): Promise<string> {
   const marathonId = await sendAcceptance(token)
   // Where the phone cannot store this, the server asks for it at the next sync.
-  await inTime(startOverForNewHelp(db, marathonId), SAVE_TIMEOUT_MS, undefined).catch(() => undefined)
+  await inTime(startOverForNewHelp(db, marathonId), SAVE_TIMEOUT_MS, undefined).catch(recordError)
   return marathonId
 }
 

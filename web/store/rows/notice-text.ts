@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { expected } from '../../../contract/errors.ts'
 import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import * as texts from '../../texts/compiled/notifications.js'
@@ -24,7 +25,7 @@ export function noticeText({ kind, text, parts }: { kind: string; text: string; 
   try {
     return SAME.get(kind)?.() ?? known.data?.map(sentence).join(' ') ?? text
   } catch {
-    return text
+    return expected('not-ours', text)
   }
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import type { Swiper } from 'swiper'
+import { expected } from '../../../contract/errors.ts'
 import * as texts from '../../texts/compiled/ui.js'
 import { useAutoAdvance } from '../hooks/use-auto-advance.ts'
 import { useMedia } from '../hooks/use-media.ts'
@@ -88,7 +89,7 @@ function useFirstPress(): boolean {
     const onPress = () =>
       void load().then(
         () => startTransition(() => setPressed(true)),
-        () => undefined,
+        () => expected('no-code'),
       )
     addEventListener('pointerdown', onPress, { once: true, capture: true })
     return () => removeEventListener('pointerdown', onPress, true)

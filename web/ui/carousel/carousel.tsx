@@ -1,4 +1,5 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 import * as texts from '../../texts/compiled/ui.js'
 import { useInView } from '../hooks/use-in-view.ts'
 import type { CarouselProps } from './carousel-swiper.tsx'
@@ -23,7 +24,7 @@ export function Carousel(props: CarouselProps) {
       () =>
         load().then(
           () => startTransition(() => setReady(true)),
-          () => {},
+          () => expected('no-code'),
         ),
       AFTER_PAINT_MS,
     )

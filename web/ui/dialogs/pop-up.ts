@@ -1,4 +1,5 @@
 import type { SweetAlertOptions } from 'sweetalert2'
+import { expected } from '../../../contract/errors.ts'
 import * as common from '../../texts/compiled/common.js'
 import { DOUBLE_TAP_MS } from './double-tap.ts'
 
@@ -69,7 +70,7 @@ export async function confirmPopUp({
   confirm,
   cancel = common.cancel(),
 }: ConfirmOptions): Promise<boolean> {
-  const swal = await load().catch(() => null)
+  const swal = await load().catch(() => expected('no-code', null))
   if (!swal) return window.confirm(`${title}\n${text}`)
   const choice = await swal.fire(
     withTheme(swal, {
@@ -95,7 +96,7 @@ export async function successPopUp(
   text?: string,
   { timerMs }: { timerMs?: number } = {},
 ): Promise<void> {
-  const swal = await load().catch(() => null)
+  const swal = await load().catch(() => expected('no-code', null))
   // If SweetAlert2 cannot be loaded, the success message is left out.
   if (!swal) return
   const close = (popUp: HTMLElement) => popUp === swal.getPopup() && swal.close()
@@ -119,7 +120,7 @@ export async function successPopUp(
 
 /** Shows a message that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
 export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
-  const swal = await load().catch(() => null)
+  const swal = await load().catch(() => expected('no-code', null))
   if (!swal) return window.alert(`${title}\n${text}`)
   await swal.fire(withTheme(swal, { icon, title, text, confirmButtonText: common.ok() }))
 }

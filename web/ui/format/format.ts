@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
+import { expected } from '../../../contract/errors.ts'
 import * as texts from '../../texts/compiled/format.js'
 import { localeOf } from '../../texts/languages.ts'
 
@@ -23,7 +24,7 @@ function build(locale: string, options: Intl.DateTimeFormatOptions) {
   try {
     return new Intl.DateTimeFormat(locale, options)
   } catch {
-    return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return expected('refused', new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
 
 /**
  * `missing`: the browser has no wake lock. `refused`: it did not grant the lock, for example because the battery is
@@ -27,6 +28,7 @@ export function useWakeLock(wanted: boolean): WakeLockState {
         setState('on')
         granted.addEventListener('release', () => !isCancelled && setState('off'))
       } catch {
+        expected('refused')
         if (!isCancelled) setState('refused')
       }
     }
@@ -35,7 +37,7 @@ export function useWakeLock(wanted: boolean): WakeLockState {
     return () => {
       isCancelled = true
       document.removeEventListener('visibilitychange', requestLock)
-      void lock?.release().catch(() => undefined)
+      void lock?.release().catch(() => expected('refused'))
     }
   }, [wanted])
   return state

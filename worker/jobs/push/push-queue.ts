@@ -5,6 +5,7 @@ import type { NoticePart } from '../../../contract/notice.ts'
 import { type PushPayload, pushServiceOf } from '../../../contract/push.ts'
 import { pushSubject } from '../../../contract/push-subject.ts'
 import type { Env, PushTask } from '../../env.ts'
+import { logFailure } from '../../ops/log-failure.ts'
 import {
   claimPush,
   dropSubscription,
@@ -69,7 +70,7 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
       await movePushClock(env.DB, last.seq)
     }
   } catch (error) {
-    console.error(JSON.stringify({ event: 'push.not-queued', error: error instanceof Error ? error.name : 'unknown' }))
+    logFailure('push.not-queued', error)
   }
 }
 
@@ -91,8 +92,7 @@ export async function consumePushes(batch: MessageBatch<PushTask>, env: PushEnv,
   if (!keys) return
   for (const message of batch.messages) {
     const waitMs = await consumeMessage(message, env, keys, world).catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ event: 'push.failed', error: name }))
+      logFailure('push.failed', error)
       return Math.min(MAX_RETRY_MS, backoffMs(message.attempts))
     })
     if (waitMs !== null) message.retry({ delaySeconds: Math.ceil(waitMs / 1000) })

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
+import { expected } from '../../../contract/errors.ts'
 import { type NewPushSubscription, type PushPayload, wrongEndpoint } from '../../../contract/push.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -47,7 +48,7 @@ export async function sendPush(
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS)
     response = await fetchFn(endpoint, { headers, method, body, redirect: 'manual', signal })
   } catch {
-    return { kind: 'silent' }
+    return expected('no-answer', { kind: 'silent' })
   }
   await response.body?.cancel()
   const { status } = response
@@ -63,7 +64,7 @@ export function canEncryptFor(p256dh: string): Promise<boolean> {
     .importKey('raw', Buffer.from(p256dh, 'base64url'), { name: 'ECDH', namedCurve: 'P-256' }, false, [])
     .then(
       () => true,
-      () => false,
+      () => expected('not-ours', false),
     )
 }
 

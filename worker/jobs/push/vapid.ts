@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { expected } from '../../../contract/errors.ts'
 import type { Env } from '../../env.ts'
 
 /** 32 bytes in base64url. */
@@ -38,6 +39,7 @@ function publicKeyOf(privateKey: string): string | null {
     ecdh.setPrivateKey(privateKey, 'base64url')
     return ecdh.getPublicKey('base64url')
   } catch {
+    expected('not-ours')
     console.error(JSON.stringify({ event: 'push.bad-key' }))
     return null
   }

@@ -1,3 +1,4 @@
+import { expected } from '../../../../contract/errors.ts'
 /**
  * Why there is no picture.
  * - `refused`: the user or the browser does not allow it.
@@ -54,7 +55,7 @@ export async function isCameraAllowed(): Promise<boolean> {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted'
   } catch {
     // This browser does not say.
-    return false
+    return expected('refused', false)
   }
 }
 

@@ -1,3 +1,4 @@
+import { expected } from '../../../../contract/errors.ts'
 import { browserDetector, FILE_TIMEOUT_MS } from '../../../background/kept-scanner.ts'
 import { inTime } from '../../../store/in-time.ts'
 import { ReaderMissing } from './reader-missing.ts'
@@ -36,7 +37,7 @@ function detectorOrLibrary(detector: NonNullable<Awaited<ReturnType<typeof brows
   /** Why the library did not work the last time. It is told where the detector does not work either. */
   let problem: unknown
   const leaveLibrary = () => {
-    library?.then((opened) => opened.close()).catch(() => undefined)
+    library?.then((opened) => opened.close()).catch(() => expected('told'))
     library = undefined
     failures = 0
   }
@@ -46,7 +47,7 @@ function detectorOrLibrary(detector: NonNullable<Awaited<ReturnType<typeof brows
     // One that answers after all is used again.
     detected.then(
       () => isLate && leaveLibrary(),
-      () => undefined,
+      () => expected('told'),
     )
     try {
       const codes = await answered(detected, READ_TIMEOUT_MS)
@@ -60,7 +61,7 @@ function detectorOrLibrary(detector: NonNullable<Awaited<ReturnType<typeof brows
       if (problem !== undefined) throw problem
       library = openLibrary()
       // The next read tells of a failure.
-      library.catch(() => undefined)
+      library.catch(() => expected('told'))
       return []
     }
   }

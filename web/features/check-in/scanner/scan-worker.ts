@@ -1,4 +1,5 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import { expected } from '../../../../contract/errors.ts'
 import { scannerFile } from '../../../background/kept-scanner.ts'
 
 // Reads QR codes with the library in a worker, so that typing stays fast. Only this worker may run WebAssembly: the
@@ -19,14 +20,14 @@ const canvas = new OffscreenCanvas(1, 1)
 const context = canvas.getContext('2d', { willReadFrequently: true })
 
 self.addEventListener('message', async ({ data }: MessageEvent<ImageBitmap>) => {
-  reply(await read(data).catch(() => FAILED))
+  reply(await read(data).catch(() => expected('told', FAILED)))
 })
 void load()
-  .catch(() => FAILED)
+  .catch(() => expected('told', FAILED))
   .then(reply)
 
 async function load(): Promise<ReaderReply> {
-  const wasmBinary = await scannerFile().catch(() => null)
+  const wasmBinary = await scannerFile().catch(() => expected('told', null))
   if (!wasmBinary) return { state: 'missing' }
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
   return READY

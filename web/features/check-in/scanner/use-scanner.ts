@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { expected } from '../../../../contract/errors.ts'
 import { inTime } from '../../../store/in-time.ts'
 import type { ScannerState } from '../check-in-scan.ts'
 import { isCameraAllowed } from './camera.ts'
@@ -49,7 +50,7 @@ export function useScanner(onCode: (text: string) => void, isPaused: boolean): S
       const { signal } = ended
       setState('starting')
       // The screen is there before the code of the camera.
-      const loading = import('../check-in-scan.ts').catch(() => null)
+      const loading = import('../check-in-scan.ts').catch(() => expected('no-code', null))
       const scanner = await inTime(loading, LOAD_TIMEOUT_MS, null)
       if (signal.aborted || !video.current) return
       if (!scanner) return setState('unread')

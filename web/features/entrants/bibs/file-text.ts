@@ -1,3 +1,5 @@
+import { expected } from '../../../../contract/errors.ts'
+
 /**
  * The encodings in which spreadsheets save CSV where it is not Unicode, the usual ones first: of Windows in Western
  * Europe, of old Macs, and of Windows elsewhere. Last comes UTF-8 of which a byte is broken.
@@ -34,7 +36,10 @@ export async function fileTexts(file: Blob): Promise<string[]> {
   try {
     return [decoded(bytes, 'utf-8', true)]
   } catch {
-    return NOT_UNICODE.map((encoding) => decoded(bytes, encoding))
+    return expected(
+      'not-ours',
+      NOT_UNICODE.map((encoding) => decoded(bytes, encoding)),
+    )
   }
 }
 
