@@ -25,6 +25,8 @@ const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
 const CALLS = { chunk: 202, split: 2 }
 /** What a run does, or that it was killed. */
 type Told = keyof typeof CALLS | 'killed'
+/** A run sends so many at the same time, and may have to send them again (worker/jobs/push/push-queue.ts). */
+const PARALLEL = 3
 const HOST = 'https://fcm.googleapis.com/fcm/send/'
 const NOTICE = 'notice-1'
 const LIMIT_MS = 540_000
@@ -235,7 +237,7 @@ it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILL
   console.log(`${SUBSCRIPTIONS} pushes in ${seconds} s, ${kills} kills, ${doubles} doubles`)
   expect(service.requests.size).toBe(SUBSCRIPTIONS)
   expect(kills).toBe(KILLS)
-  expect(doubles).toBeLessThanOrEqual(kills)
+  expect(doubles).toBeLessThanOrEqual(kills * PARALLEL)
   expect(dead()).toEqual([])
   const left = await db.prepare('SELECT count(*) AS n FROM push_subscription').first<number>('n')
   expect(left).toBe(SUBSCRIPTIONS - Math.floor((SUBSCRIPTIONS + 93) / 100))

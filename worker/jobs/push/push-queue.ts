@@ -80,7 +80,7 @@ export async function queuePushes(env: PushEnv, now: number): Promise<void> {
  *     notice -> parts of 2,000 subscriptions -> chunks of 100 -> for each: claim, send, finish
  *
  * - The queue delivers a message at least once. A run that is killed is repeated without the finished pushes. Only the
- *   one push that was being sent may be sent twice.
+ *   few that were being sent (PARALLEL) may be sent twice.
  * - An event pushes URGENT_AN_HOUR notices to everybody at once and an hour. Later ones wait for their turn.
  * - A claim is held for fifteen seconds. Two runs of the same chunk do not send the same push.
  * - A chunk with pushes that failed for now goes back to the queue, until all are finished or the queue gives up. So
