@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,21 +20,23 @@ export interface SeedOptions {
 }
 
 /**
- * Builds a database with the project's migrations and `rows` marathons, once a week, so that their dates stay in the
- * future. @returns the path of the file
+ * Builds a database with the project's migrations and `rows` marathons, once for each schema and week, so that their
+ * dates stay in the future. @returns the path of the file
  */
 export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOptions): string {
   mkdirSync(CACHE, { recursive: true })
   const week = Math.floor(Date.now() / WEEK_MS)
-  const file = join(CACHE, `seed-${rows}-${owner ?? 'many'}-${entrants}${pictures ? '-pictures' : ''}-${week}.sqlite`)
+  const migrations = readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql'))
+  const schema = migrations.toSorted().map((name) => readFileSync(join(ROOT, 'migrations', name), 'utf8'))
+  const version = createHash('sha256').update(schema.join()).digest('hex').slice(0, 8)
+  const kind = `${rows}-${owner ?? 'many'}-${entrants}${pictures ? '-pictures' : ''}`
+  const file = join(CACHE, `seed-${kind}-${week}-${version}.sqlite`)
   if (existsSync(file)) return file
   // A run that ended in the middle leaves its part.
   rmSync(`${file}.part`, { force: true })
   const db = new DatabaseSync(`${file}.part`)
   db.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF')
-  for (const name of readdirSync(join(ROOT, 'migrations')).toSorted()) {
-    if (name.endsWith('.sql')) db.exec(readFileSync(join(ROOT, 'migrations', name), 'utf8'))
-  }
+  for (const sql of schema) db.exec(sql)
   const now = Date.now()
   const sample = seedMarathon(0, now, owner)
   const columns = Object.keys(sample)
