@@ -91,7 +91,7 @@ function targets(results: Map<string, Series>): Row[] {
     ...row('get one', 'random id', 'one', 'parse', 0.5),
     ...row('get one', 'random id', 'one', 'raw-d1', 1.15),
     ...row('apply', 'POST + counter', 'apply', 'parse', 1),
-    ...row('apply', 'POST + counter', 'apply', 'raw-d1', 1.4),
+    ...row('apply', 'POST + counter', 'apply', 'raw-d1', 1.7),
     ...row('flush, CPU an op', '100 ops', 'flush', 'singles', 0.18),
   ]
 }
