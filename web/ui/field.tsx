@@ -53,8 +53,9 @@ export function Field({ label, error, hint, aside, required, id, children }: Fie
   )
 }
 
-/** The props of a text field. */
-export type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+/** The props of a text field. A browser's `maxLength` cuts what is pasted, so a form says `data-max-length` (`checkForm`). */
+export type TextFieldProps = Shared &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'maxLength'> & { ref?: Ref<HTMLInputElement> }
 
 /** One line of text. `required={false}` adds "(optional)" to the label. */
 export function TextField({ label, error, hint, aside, className = '', ...input }: TextFieldProps) {

@@ -40,7 +40,7 @@ export function RegisterScreen() {
           name="name"
           autoComplete="name"
           required
-          maxLength={MAX_LENGTH.name}
+          data-max-length={MAX_LENGTH.name}
           error={errors.name}
         />
         <TextField
@@ -49,7 +49,7 @@ export function RegisterScreen() {
           type="email"
           autoComplete="username"
           required
-          maxLength={MAX_LENGTH.email}
+          data-max-length={MAX_LENGTH.email}
           error={errors.email}
         />
         <PictureField
@@ -57,7 +57,7 @@ export function RegisterScreen() {
           name="photoURL"
           autoComplete="photo"
           required={false}
-          maxLength={MAX_LENGTH.url}
+          data-max-length={MAX_LENGTH.url}
           hint={texts.photoUrlHint()}
           error={errors.photoURL}
         />

@@ -32,6 +32,18 @@ it('says how an address should look', () => {
   })
 })
 
+it('names the limit of a text that is too long, and keeps all of it', () => {
+  const email = form.elements.namedItem('email') as HTMLInputElement
+  const name = form.elements.namedItem('name') as HTMLInputElement
+  email.value = 'ada@example.com'
+  name.dataset.maxLength = '3'
+  name.value = ' 🏃🏃🏃 '
+  expect(checkForm(form)).toEqual({})
+  name.value = '🏃🏃🏃🏃'
+  expect(checkForm(form)).toEqual({ name: 'Name must be at most 3 characters.' })
+  expect(name.value).toBe('🏃🏃🏃🏃')
+})
+
 it('is content with a form that is right', () => {
   ;(form.elements.namedItem('name') as HTMLInputElement).value = 'Ada'
   ;(form.elements.namedItem('email') as HTMLInputElement).value = 'ada@example.com'

@@ -1,3 +1,4 @@
+import { lengthOf, normaliseLine } from '../../../contract/text/plain-text.ts'
 import * as texts from '../../texts/compiled/ui.js'
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -10,13 +11,14 @@ function errorOf(control: Control): string {
     return texts.required({ label })
   if (validity.typeMismatch && type === 'email') return texts.emailExpected()
   if (validity.typeMismatch && type === 'url') return texts.urlExpected()
-  if (validity.tooLong) return texts.tooLong({ label })
+  const max = Number(control.dataset.maxLength)
+  if (lengthOf(normaliseLine(control.value)) > max) return texts.tooLong({ label, max })
   return validity.valid ? '' : control.validationMessage
 }
 
 /**
  * Checks a form, and focuses the first control with an error. It is for forms with `noValidate`, because the browser's
- * own bubbles cover the fields and disappear. @returns the errors by the control's name
+ * own bubbles cover the fields and disappear. `data-max-length` is the limit of a text, in characters. @returns the errors by the control's name
  */
 export function checkForm(form: HTMLFormElement): Record<string, string> {
   const errors: Record<string, string> = {}
