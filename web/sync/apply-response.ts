@@ -1,6 +1,5 @@
 import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import { marathonIdOf } from '../../contract/ops.ts'
 import type { Deletion, ReceivedResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import {
@@ -325,7 +324,7 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
 async function noteTooEarly(db: AccountDb, items: InboxRecord[], serverTime: string) {
   const closed = items.filter(({ code }) => code === 'REG_CLOSED')
   if (closed.length === 0) return
-  const marathons = await db.marathons.bulkGet(closed.map(({ op }) => marathonIdOf(op) ?? ''))
+  const marathons = await db.marathons.bulkGet(closed.map(({ op }) => String(op.patch.marathonId)))
   for (const [index, item] of closed.entries()) {
     const { regStart = '' } = marathons[index] ?? {}
     if (regStart > serverTime) item.fields = { regStart }

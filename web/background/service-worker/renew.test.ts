@@ -45,6 +45,8 @@ afterEach(async () => {
 })
 
 it('exchanges the refresh token that Firebase stores for a new session', async () => {
+  // Firebase keeps more than users in this table.
+  await firebase.table('firebaseLocalStorage').put({ fbase_key: 'firebase:aaa', value: 'no user' })
   expect(await renewInBackground('ada')).toBe(true)
   expect((await storedSession())?.expiresAt).toBe(EXPIRES_AT)
   expect(calls()).toEqual([

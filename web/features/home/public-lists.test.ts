@@ -170,6 +170,31 @@ describe('the lists of the home page, for a visitor', () => {
     await until(() => expect(signal?.aborted).toBe(true))
   })
 
+  it('are waited for as long as one part of the page wants them', async () => {
+    network.mockReturnValue(new Promise(() => undefined))
+    const [one, other] = [renderHook(() => useUpcomingMarathons(false)), renderHook(() => useUpcomingMarathons(false))]
+    await until(() => expect([one, other].map((page) => page.value().isPublic)).toEqual([true, true]))
+    await until(() => expect(network).toHaveBeenCalledTimes(1))
+    const signal = network.mock.calls[0]?.[1]?.signal
+    one.leave()
+    await new Promise((resolve) => realSetTimeout(resolve, 20))
+    expect(signal?.aborted).toBe(false)
+    other.leave()
+    await until(() => expect(signal?.aborted).toBe(true))
+  })
+
+  it('are asked for again when the user comes back to the page, and not when they leave it', async () => {
+    const page = renderHook(() => useUpcomingMarathons(false))
+    await until(() => expect(titles(page.value())).toEqual(['/api/upcomingMarathon']))
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    for (const state of ['hidden', 'visible'] as const) {
+      visibility.mockReturnValue(state)
+      document.dispatchEvent(new Event('visibilitychange'))
+      expect(network).toHaveBeenCalledTimes(state === 'hidden' ? 1 : 2)
+    }
+    page.leave()
+  })
+
   it.each([
     ['a captive portal', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 'portal'],
     ['a captive portal that redirects', () => Response.error(), 'portal'],

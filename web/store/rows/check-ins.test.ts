@@ -98,6 +98,11 @@ describe('the count of who is here', () => {
     ])
     expect(await countOf(db)).toEqual({ here: 0, withoutPlace: 0, gates: [], registered: 500 })
   })
+
+  it('is nobody where the phone does not have the event yet', async () => {
+    const nobody = { here: 0, withoutPlace: 0, gates: [], registered: 0 }
+    expect(await countOf(await emptyAccount())).toEqual(nobody)
+  })
 })
 
 describe('a scan of an entry without a place', () => {

@@ -73,8 +73,7 @@ export function readUnconfirmed(db: AccountDb, author: Author, marathonId: strin
     const targets = rows.map(({ _id }) => `checkIn:${_id}`)
     const queued = opsByTarget(await db.outbox.where('target').anyOf(targets).sortBy('n'))
     const views = rows
-      .map((row) => overlayCheckIn(row, queued.get(`checkIn:${row._id}`) ?? [], author))
-      .filter((view) => view !== null)
+      .flatMap((row) => overlayCheckIn(row, queued.get(`checkIn:${row._id}`) ?? [], author) ?? [])
       .filter((view) => !view.confirmed && view.voidedAt === null)
       .sort(byTime)
     const entrants = await db.applications.bulkGet(views.map(({ applicationId }) => applicationId))
@@ -123,7 +122,6 @@ export function viewsOf(rows: readonly CheckIn[], ops: OutboxRecord[], author: A
   const queued = opsByTarget(ops)
   const made = ops.flatMap(({ op }) => (typedOp(op)?.type === 'checkIn.create' ? [op.id] : []))
   return [...new Set([...known.keys(), ...made])]
-    .map((id) => overlayCheckIn(known.get(id), queued.get(`checkIn:${id}`) ?? [], author))
-    .filter((view) => view !== null)
+    .flatMap((id) => overlayCheckIn(known.get(id), queued.get(`checkIn:${id}`) ?? [], author) ?? [])
     .sort(byTime)
 }

@@ -29,7 +29,7 @@ export function useOneMarathon(id: string): OneMarathon {
   const local = useLiveRead(() => readLocal(db, author, id), [db, id])
   // Right after a change of `id`, `local` is still what was read for the last one.
   const { saved, known } = local?.id === id ? local : NOT_READ
-  const seen = useRef('')
+  const seen = useRef<string | null>(null)
   useEffect(() => {
     if (saved) seen.current = saved._id
   }, [saved])
