@@ -80,7 +80,7 @@ export async function signInOrOnline(): Promise<void> {
 
 async function signInOr(other: Promise<unknown>) {
   const channel = new BroadcastChannel(CHANNEL)
-  const signedIn = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
+  const signedIn = new Promise((resolve) => channel.addEventListener('message', resolve))
   await Promise.race([other, signedIn])
   channel.close()
 }

@@ -217,7 +217,7 @@ describe('the direct way', () => {
     const id = await openMarathon()
     const group = groupCommit(env)
     expect(await group.submit(applying('anna', id))).toBeNull()
-    const actor = actorOf('anna')
+    const actor = { ...actorOf('anna'), issuedAt: 0 }
     const ops = [op('application.create', newId('a'), applicationFields(id))]
     await sync(env.DB, actor, { uid: actor.uid, cursor: null, ops }, Date.now, true, group)
     expect(codeOf(await group.submit(applying('bert', id)))).toBe('applied')

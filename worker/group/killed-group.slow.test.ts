@@ -61,7 +61,7 @@ it('a group commit that is killed 20 times in the middle loses nothing and gives
     },
   }
   async function apply(uid: string) {
-    const actor = { uid, email: '', name: '' }
+    const actor = { uid, email: '', name: '', issuedAt: 0 }
     const ops = [op('application.create', newId('application'), applicationFields(id))]
     const { results, halted } = await sync(env.DB, actor, { uid, cursor: null, ops }, Date.now, true, counting)
     return halted?.code ?? results[0]?.code ?? 'applied'

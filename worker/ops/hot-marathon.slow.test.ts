@@ -6,7 +6,7 @@ import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts
 import { racing, syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
 
-const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid })
+const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid, issuedAt: 0 })
 
 /** One sync call as the route makes it. @returns its result and its number of round trips to D1 */
 async function call(uid: string, request: Partial<SyncRequest>) {

@@ -43,7 +43,7 @@ const NO_PAGE = { more: true, reset: false, bytes: 0, columns: {}, notices: '[]'
  */
 export async function sync(
   d1: D1Database,
-  actor: Actor,
+  actor: Required<Actor>,
   request: SyncRequest,
   timeSource: () => number,
   isLimited: boolean,
@@ -62,12 +62,11 @@ export async function sync(
     const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, request.pageRows, timeSource(), isLimited)
     // With ops, `applyOps` checks whether the session was ended.
-    const isRead = ops.length === 0 && actor.issuedAt !== undefined
-    const reads = isRead ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
+    const reads = ops.length === 0 ? [...pull.statements, sessionsEndStatement(d1, actor.uid)] : pull.statements
     const options = { timeSource, isLimited, trailingReads: reads }
     const applied = await applyRequest(d1, { actor, ops, cursor: request.cursor }, options, group)
     const check = applied.trailingReads[pull.statements.length]
-    if (check) assertNotEnded(actor.issuedAt ?? 0, readEnd(check))
+    if (check) assertNotEnded(actor.issuedAt, readEnd(check))
     const unknown = known.length < request.ops.length ? ({ code: 'UNKNOWN_OP' } as const) : null
     const read = pull.toPage(applied.trailingReads)
     const isOver = isLimited && read.readUntil > latestRead(timeSource())

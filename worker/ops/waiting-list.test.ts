@@ -142,7 +142,8 @@ describe('the waiting list', () => {
     await call('ann', [ann])
     await call('bea', [bea])
     const pull = async (uid: string, cursor: string | null) => {
-      const { page } = await sync(env.DB, { uid, email: '', name: '' }, { uid, cursor, ops: [] }, () => NOW, false)
+      const actor = { uid, email: '', name: '', issuedAt: 0 }
+      const { page } = await sync(env.DB, actor, { uid, cursor, ops: [] }, () => NOW, false)
       return { cursor: page.cursor, ...rowsOfPage(page) }
     }
     const [beas, olivias] = [(await pull('bea', null)).cursor, (await pull('olivia', null)).cursor]

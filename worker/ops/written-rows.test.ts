@@ -1,5 +1,9 @@
+import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { jsonParameters } from './written-rows.ts'
+import { allRows, runBatch } from '../db/client.ts'
+import { application, marathon } from '../testing/state.ts'
+import { APPLICATION, jsonParameters, MARATHON, put } from './written-rows.ts'
 
 const row = (length: number) => ({ text: 'x'.repeat(length) })
 
@@ -18,4 +22,25 @@ it('puts long rows into several, each below what D1 accepts, and loses none', ()
   expect(parameters.flatMap((json) => JSON.parse(json))).toEqual(rows)
   // A row that is too long alone is a parameter all the same.
   expect(jsonParameters([row(700_000), row(1)])).toHaveLength(2)
+})
+
+it.each([
+  ['marathon', MARATHON, marathon, ['owner_uid', 'title', 'name', 'email', 'created_at']],
+  [
+    'application',
+    APPLICATION,
+    application,
+    ['marathon_id', 'owner_uid', 'organiser_uid', 'title', 'start_date', 'email', 'created_at', 'status'],
+  ],
+])('an update of a %s changes no field that no edit may change', async (table, columns, row, fixed) => {
+  const other = Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? `${value}!` : value])
+  for (const version of [row, { ...Object.fromEntries(other), id: row.id }]) {
+    await runBatch(env.DB, [put(columns, sql`json_each(${JSON.stringify([version])}) e`, sql`9`)])
+  }
+  const [stored] = await allRows<Record<string, unknown>>(
+    env.DB,
+    sql`SELECT * FROM ${sql.raw(table)} WHERE id = ${row.id}`,
+  )
+  expect(stored?.location).toMatch(/!$/)
+  for (const name of fixed) expect(stored?.[name], name).not.toMatch(/!$/)
 })

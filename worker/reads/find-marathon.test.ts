@@ -17,7 +17,7 @@ beforeAll(async () => {
     ids[name] = newId('marathon')
     return op('marathon.create', ids[name], marathonFields(fields))
   })
-  const olivia = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
+  const olivia = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia', issuedAt: 0 }
   const { results } = await sync(env.DB, olivia, { uid: 'olivia', cursor: null, ops }, Date.now, true)
   expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
 })

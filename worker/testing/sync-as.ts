@@ -13,7 +13,8 @@ interface Call {
 
 /** One sync call of an account that has read nothing yet. */
 export function syncAs(uid: string, ops: Op[], { d1 = env.DB, now = Date.now(), isLimited = true }: Call = {}) {
-  return sync(d1, { uid, email: `${uid}@example.com`, name: uid }, { uid, cursor: null, ops }, () => now, isLimited)
+  const actor = { uid, email: `${uid}@example.com`, name: uid, issuedAt: Math.floor(now / 1000) }
+  return sync(d1, actor, { uid, cursor: null, ops }, () => now, isLimited)
 }
 
 /** The rows of a page, as an older phone gets them. */

@@ -81,7 +81,13 @@ describe('the doubles of a marathon', () => {
   })
 
   it('are not those of another marathon, and not of an entry that is gone', async () => {
-    const db = await phone([scan('s1', 'entry-ada')])
+    const elsewhere = ['event-0000', 'event-0002'].flatMap((marathonId) =>
+      ['A', 'B'].map((gate) => scan(`${marathonId}-${gate}`, `of-${marathonId}`, { marathonId, gate })),
+    )
+    const db = await phone([scan('s1', 'entry-ada'), ...elsewhere])
+    for (const { applicationId, marathonId } of elsewhere) {
+      await db.applications.put({ ...applicationRow(applicationId, marathonId, { mine: false }), own: 0, gen: 0 })
+    }
     await scanHere(db, 'entry-cem')
     await scanHere(db, 'entry-cem')
     await scanHere(db, 'entry-ada', 'event-0002')

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { countRows } from '../../testing/count-rows.ts'
 import { until } from '../../testing/render-hook.tsx'
@@ -58,6 +58,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   leave()
+  vi.restoreAllMocks()
   expect(failures).toEqual([])
 })
 
@@ -178,6 +179,39 @@ it('reads all again where the page comes back and nobody knows what it missed', 
   Dexie.on.storagemutated.fire({ all: { d: 1, from: Number.NEGATIVE_INFINITY, to: [[]] } })
   await until(() => expect(last()).toHaveLength(4))
   for (const one of before) expect(last()).toContain(one)
+})
+
+it.each([
+  ['all entrants', 'all', 'marathonId'],
+  ['the whole queue', 'idb://queue/outbox/', 'state'],
+])('does not look through %s again before five times as long has passed', async (_name, unknown, index) => {
+  let later = 0
+  let looks = 0
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
+  for (const table of [db.applications, db.outbox]) {
+    const where = table.where.bind(table) as (key: string) => unknown
+    // A look through everything takes 200 ms more.
+    const slow = (key: string) => {
+      if (key === index) [looks, later] = [looks + 1, later + 200]
+      return where(key)
+    }
+    Object.assign(table, { where: slow })
+  }
+  const missSomething = () => {
+    const part = unknown.replace('queue', db.name)
+    Dexie.on.storagemutated.fire({ [part]: { d: 1, from: Number.NEGATIVE_INFINITY, to: [[]] } })
+  }
+  await keep(3)
+  follow()
+  await until(() => expect(last()).toHaveLength(3))
+  missSomething()
+  await until(() => expect(looks).toBeGreaterThan(0))
+  const before = looks
+  missSomething()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(looks).toBe(before)
+  await until(() => expect(looks).toBeGreaterThan(before))
 })
 
 it('reads nothing once the screen is left', async () => {

@@ -254,7 +254,8 @@ describe('a draw', () => {
   it('reaches the phones with the pull, the seed with it', async () => {
     await enterTen()
     const pull = async (uid: string, cursor: string | null) => {
-      const { page } = await sync(env.DB, { uid, email: '', name: '' }, { uid, cursor, ops: [] }, () => CLOSED, false)
+      const actor = { uid, email: '', name: '', issuedAt: 0 }
+      const { page } = await sync(env.DB, actor, { uid, cursor, ops: [] }, () => CLOSED, false)
       return { cursor: page.cursor, ...rowsOfPage(page) }
     }
     const before = [await pull('ann', null), await pull('olivia', null)]

@@ -59,7 +59,7 @@ export interface Actor {
   uid: string
   email: string
   name: string
-  /** When its session was issued, seconds since the epoch; undefined for a caller without a session (simulation). */
+  /** When its session was issued, seconds since the epoch; undefined where the worker itself deletes an account. */
   issuedAt?: number
 }
 
