@@ -215,12 +215,19 @@ describe('a pass', () => {
     ])
   })
 
-  it('cancels a page that it asked for and does not need: an edit came first', async () => {
+  it.each([
+    ['an edit came first', () => queueEdits(db, ['event-0001']), 'done'],
+    [
+      'the phone can no longer be written',
+      async () => vi.spyOn(db.sync, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError')),
+      expect.objectContaining({ name: 'QuotaExceededError' }),
+    ],
+  ])('cancels a page that it asked for and does not need: %s', async (_why, meanwhile, end) => {
     const cancelled: unknown[] = []
     const fetchFn = async (_path: string, init: RequestInit) => {
       const { cursor, ops } = JSON.parse(String(init.body)) as SyncRequest
       if (cursor === null) {
-        await queueEdits(db, ['event-0001'])
+        await meanwhile()
         return Response.json(responseOf({ cursor: 'e.1', more: true }))
       }
       if (ops.length > 0)
@@ -232,7 +239,8 @@ describe('a pass', () => {
         })
       })
     }
-    expect(await syncPass(db, { fetch: fetchFn as unknown as typeof fetch, now: () => clock })).toBe('done')
+    const world = { fetch: fetchFn as unknown as typeof fetch, now: () => clock }
+    expect(await syncPass(db, world).catch((error: unknown) => error)).toEqual(end)
     expect(cancelled).toEqual(['e.1'])
   })
 
