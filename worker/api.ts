@@ -5,7 +5,6 @@ import { requireSameOrigin } from './auth/same-origin.ts'
 import type { App } from './env.ts'
 import { observe } from './observe.ts'
 import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
-import { readNearby } from './read-nearby.ts'
 import { account } from './routes/account.ts'
 import { applications } from './routes/applications.ts'
 import { refuseWhileClosed } from './routes/closed.ts'
@@ -20,7 +19,6 @@ import { sync } from './routes/sync.ts'
 /** All calls below /api. routes/route-table.ts has a row for each of them. */
 export const api = new Hono<App>()
   .basePath('/api')
-  .use(readNearby)
   .use(observe)
   .use(
     secureHeaders({

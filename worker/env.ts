@@ -1,6 +1,5 @@
 import type { User } from './auth/user.ts'
-import type { D1Meter } from './db/meter-d1.ts'
-import type { Reads } from './db/nearest-d1.ts'
+import type { RequestD1 } from './db/request-d1.ts'
 import type { GroupOutcome } from './group/messages.ts'
 import type { OpRequest } from './ops/decide/decision.ts'
 
@@ -88,11 +87,11 @@ export interface SyncNumbers {
 }
 
 /**
- * The app's Hono types. requireUser sets `user`, sync `numbers`, readNearby `reads`; observe sets the other variables.
+ * The app's Hono types. requireUser sets `user`, sync `numbers`; observe sets the other variables.
  */
 export interface App {
   Bindings: Env
-  Variables: { user: User; requestId: string; meter: D1Meter; reads: Reads; numbers: SyncNumbers | undefined }
+  Variables: { user: User; requestId: string; d1: RequestD1; numbers: SyncNumbers | undefined }
 }
 
 declare global {

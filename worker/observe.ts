@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { Problem, type ProblemCode } from '../contract/problem.ts'
-import { meterD1 } from './db/meter-d1.ts'
+import { requestD1 } from './db/request-d1.ts'
 import type { App } from './env.ts'
 
 /** The form of a request id from Cloudflare. A CF-Ray header in another form comes from a client and is not used. */
@@ -15,10 +15,11 @@ export const observe = createMiddleware<App>(async (c, next) => {
   const started = Date.now()
   const ray = c.req.header('CF-Ray') ?? ''
   c.set('requestId', RAY.test(ray) ? ray : crypto.randomUUID())
-  // All requests of an isolate share `env`, so the metered binding goes into a copy for this request.
-  const { db, meter } = meterD1(c.env.DB)
-  c.env = { ...c.env, DB: db }
-  c.set('meter', meter)
+  // All requests of an isolate share `env`, so the wrapped binding goes into a copy for this request.
+  const d1 = requestD1(c.env.DB)
+  const { meter } = d1
+  c.env = { ...c.env, DB: d1.db }
+  c.set('d1', d1)
 
   await next()
 

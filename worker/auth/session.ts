@@ -22,7 +22,7 @@ function cookieOf(c: Context<App>) {
 }
 
 /** Are cookies Secure here? Everywhere but on loopback, where a browser has plain http. */
-export function isSecure(c: Context<App>): boolean {
+function isSecure(c: Context<App>): boolean {
   const { protocol, hostname } = new URL(c.req.url)
   return protocol === 'https:' || !LOOPBACK.includes(hostname)
 }

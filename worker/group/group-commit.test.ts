@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { meterD1 } from '../db/meter-d1.ts'
+import { requestD1 } from '../db/request-d1.ts'
 import type { Env, Groups } from '../env.ts'
 import { applyOps } from '../ops/apply-ops.ts'
 import { applyRequest, type GroupCommit } from '../ops/apply-request.ts'
@@ -65,7 +65,7 @@ describe('a crowd', () => {
   /** The round trips to D1 of the object for requests that arrive at the same time. */
   const tripsFor = (requests: OpRequest[]) =>
     runInDurableObject(env.GROUPS?.getByName(marathonId) as never, async (instance) => {
-      const { db, meter } = meterD1(env.DB)
+      const { db, meter } = requestD1(env.DB)
       const object = instance as unknown as { env: Env; submit: GroupCommitter['submit'] }
       object.env = { ...object.env, DB: db }
       await Promise.all(requests.map((request) => object.submit(request)))
@@ -90,7 +90,7 @@ describe('a crowd', () => {
   })
 
   it('costs its requests no round trip over REST, and the pull alone in a sync', async () => {
-    const { db, meter } = meterD1(env.DB)
+    const { db, meter } = requestD1(env.DB)
     const runner = await TestClient.signedIn(newId('runner'), { DB: db })
     const before = meter.roundTrips
     const post = await runner.call('POST', '/marathonApplication', applicationFields(marathonId))

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { MAX_APPLICATIONS, MAX_MARATHONS, MAX_OPS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
-import { meterD1 } from '../db/meter-d1.ts'
+import { requestD1 } from '../db/request-d1.ts'
 import { makeHelper, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
@@ -270,7 +270,7 @@ describe('the number of rows of an account', () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS)
     const asked = newMarathon()
-    const { db: d1, meter } = meterD1(racing(() => call(uid, [op('marathon.delete', `${uid}-1`)])))
+    const { db: d1, meter } = requestD1(racing(() => call(uid, [op('marathon.delete', `${uid}-1`)])))
     const { results } = await syncAs(uid, [asked], { d1, now: NOW })
     // Two tries, and each of them reads and writes.
     expect([results, meter.roundTrips]).toEqual([[{ opId: asked.opId, status: 'applied' }], 4])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import type { SyncRequest } from '../../contract/sync.ts'
-import { meterD1 } from '../db/meter-d1.ts'
+import { requestD1 } from '../db/request-d1.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
@@ -10,7 +10,7 @@ const actor = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid, i
 
 /** One sync call as the route makes it. @returns its result and its number of round trips to D1 */
 async function call(uid: string, request: Partial<SyncRequest>) {
-  const { db, meter } = meterD1(env.DB)
+  const { db, meter } = requestD1(env.DB)
   const response = await sync(db, actor(uid), { uid, cursor: null, ops: [], ...request }, Date.now, true)
   return { ...response, roundTrips: meter.roundTrips }
 }

@@ -25,7 +25,7 @@ export const requireUser = createMiddleware<App>(async (c, next) => {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     await next()
     // A write checks for itself whether the session was ended, unless it is refused before it reads anything.
-    const isUnread = c.error instanceof Problem && c.get('meter').roundTrips === 0
+    const isUnread = c.error instanceof Problem && c.get('d1').meter.roundTrips === 0
     if (isUnread && c.res.status !== 429) await assertOpen(c)
     return
   }

@@ -85,7 +85,6 @@ export async function write(
   try {
     const opResult = await writeOne(c.env.DB, c.get('user'), op, Date.now, isLimited(c.env), groupCommit(c.env))
     afterCommit(c, opResult.commit)
-    if (opResult.commit.seq === 0) c.get('reads').noteCommitElsewhere()
     return opResult
   } catch (error) {
     const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined

@@ -35,20 +35,18 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   }
   const isPull = request.ops.length === 0
   if (isPull && isLimited(c.env)) assertNotRefused(user.uid, Date.now())
-  const reads = c.get('reads')
+  const d1 = c.get('d1')
   const run = () => syncOps(c.env.DB, user, request, Date.now, isLimited(c.env), groupCommit(c.env))
-  if (isPull) reads.startNear(request.bookmark)
-  let result = await run()
-  if (reads.isNear() && isBehind(result.page, request)) {
-    reads.startAtPrimary()
-    result = await run()
-  }
-  const { page, results, halted, commit, retries } = result
+  // Whoever accepts an invitation starts over, to see at once what that changed. No bookmark tells of it.
+  const isNear = isPull && request.cursor !== null
+  const { page, results, halted, commit, retries } = isNear
+    ? await d1.readNear(request.bookmark, run, (result) => isBehind(result.page, request))
+    : await run()
   afterCommit(c, commit)
   chargeAfter(c, page.bytes)
   if (request.ops.length > 0 || halted) c.set('numbers', numbersOf(request.ops, results, halted?.code, retries))
   // SQLite returns the columns as JSON text. To parse and print them again would take most of this call's time.
-  const bookmark = reads.bookmark() ?? undefined
+  const bookmark = d1.bookmark() ?? undefined
   const head = JSON.stringify({
     results,
     halted,

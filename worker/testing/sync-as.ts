@@ -30,7 +30,9 @@ export function racing(between: () => Promise<unknown>, nth = 1): D1Database {
   let batches = 0
   return new Proxy(env.DB, {
     get: (target, name) => {
-      if (name !== 'batch') return Reflect.get(target, name).bind(target)
+      if (name === 'prepare') return target.prepare.bind(target)
+      // It has no sessions, which would write past this proxy.
+      if (name !== 'batch') return undefined
       return async (statements: D1PreparedStatement[]) => {
         batches += 1
         if (batches === nth) await between()
