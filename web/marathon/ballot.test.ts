@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isUndrawn } from '../../contract/places.ts'
 import { hasPlace } from '../store/rows/check-in-rules.ts'
 import { ballotMessage, mayDraw } from './ballot.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot } from './waiting-list.ts'
@@ -7,6 +6,7 @@ import { drawnPlace, drawnPlaceMessage, isInBallot } from './waiting-list.ts'
 const marathon = {
   registration: 'ballot',
   seed: null,
+  cancelled: null,
   capacity: 300,
   regStart: '2027-03-01T08:00:00.000Z',
   regEnd: '2027-03-05T17:00:00.000Z',
@@ -37,11 +37,6 @@ describe('a ballot', () => {
     expect(mayDraw({ ...marathon, seed: 'ab' }, AFTER)).toBe(false)
     expect(mayDraw({ ...marathon, cancelled: 'Storm' }, AFTER)).toBe(false)
     expect(mayDraw({ ...marathon, registration: 'first-come' }, AFTER)).toBe(false)
-  })
-
-  it('is none in a row of an older version', () => {
-    expect(isUndrawn({})).toBe(false)
-    expect([hasPlace({}), isInBallot({})]).toEqual([true, false])
   })
 
   it('gives no place before the draw', () => {

@@ -3,10 +3,10 @@ import { windowState } from '../../contract/time/dates.ts'
 import * as texts from '../texts/compiled/marathon.js'
 import { formatDayInText, formatTime } from '../ui/format/format.ts'
 
-/** The parts of a marathon that tell of its ballot. A row from an older version of the app has none of them. */
+/** The parts of a marathon that tell of its ballot. */
 type BallotOf = {
-  registration?: string
-  seed?: string | null
+  registration: string
+  seed: string | null
   capacity: number | null
   regStart: string
   regEnd: string
@@ -29,6 +29,6 @@ export function ballotMessage(marathon: BallotOf, now: number): string {
 }
 
 /** May the organiser draw now? The server decides by its own clock. */
-export function mayDraw(marathon: BallotOf & { cancelled?: string | null }, now: number): boolean {
+export function mayDraw(marathon: BallotOf & { cancelled: string | null }, now: number): boolean {
   return isUndrawn(marathon) && !marathon.cancelled && windowState(marathon, now) === 'after'
 }

@@ -2,7 +2,6 @@ import type { Application } from '../../contract/application.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { foldText, searchText, searchWords } from '../../contract/text/fold-text.ts'
-import { bibOf } from '../store/rows/entrants.ts'
 
 type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null; code?: string | null }
 
@@ -31,7 +30,7 @@ export function searchable<T extends Application>(entrants: readonly T[]): Searc
 
 /** Prepares an entrant for a search by name and bib alone. At a gate, numbers of telephones would be in the way. */
 export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
-  const spelt = bibOf(entrant) ?? ''
+  const spelt = entrant.bib ?? ''
   const [folded, bib] = [foldText(spelt), spelt && bibKey(spelt)]
   const bibs = folded === bib ? bib : `${folded} ${bib}`
   const text = `${searchText(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`

@@ -5,7 +5,7 @@ import { formatDayInText, formatTime } from '../ui/format/format.ts'
 
 /**
  * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists
- * and rows of an older version have no `cancelled`.
+ * have no `cancelled`.
  */
 export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string; cancelled?: string | null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOnWaitingList, waitingListOffer } from './waiting-list.ts'
+import { waitingListOffer } from './waiting-list.ts'
 
 test.each([
   [300, 0, 'All 300 places are taken. You would be 1st on the waiting list.'],
@@ -8,15 +8,7 @@ test.each([
   [2, 10, 'All 2 places are taken. You would be 11th on the waiting list.'],
   [2, 1020, 'All 2 places are taken. You would be 1,021st on the waiting list.'],
   // The server said that it is full, and this phone does not know the capacity yet.
-  [null, undefined, 'All places are taken. You would be 1st on the waiting list.'],
+  [null, 0, 'All places are taken. You would be 1st on the waiting list.'],
 ])('the offer at capacity %j with %j waiting', (capacity, waitingCount, words) => {
-  expect(waitingListOffer({ capacity, ...(waitingCount === undefined ? {} : { waitingCount }) })).toBe(words)
-})
-
-test('a row from an older version of the app is registered', () => {
-  expect([
-    isOnWaitingList({ status: 'waiting' }),
-    isOnWaitingList({ status: 'registered' }),
-    isOnWaitingList({}),
-  ]).toEqual([true, false, false])
+  expect(waitingListOffer({ capacity, waitingCount })).toBe(words)
 })

@@ -2,11 +2,10 @@ import type { SyncApplication } from '../../contract/sync.ts'
 import * as texts from '../texts/compiled/marathon.js'
 
 /**
- * 'All 300 places are taken. You would be 4th on the waiting list.', as far as this phone knows. A row from an older
- * version of the app has no waitingCount.
+ * 'All 300 places are taken. You would be 4th on the waiting list.', as far as this phone knows.
  */
-export function waitingListOffer(marathon: { capacity: number | null; waitingCount?: number }): string {
-  const { capacity, waitingCount = 0 } = marathon
+export function waitingListOffer(marathon: { capacity: number | null; waitingCount: number }): string {
+  const { capacity, waitingCount } = marathon
   const place = waitingCount + 1
   return capacity === null ? texts.allTakenUncounted({ place }) : texts.allTaken({ places: capacity, place })
 }
@@ -33,7 +32,7 @@ export function drawnPlaceMessage(place: number): string {
   return texts.drawnPlace({ place })
 }
 
-/** Tells whether an application is on the waiting list. A row from an older version of the app has no status. */
+/** Tells whether an application is on the waiting list. */
 export function isOnWaitingList({ status }: { status?: SyncApplication['status'] }): boolean {
   return status === 'waiting'
 }

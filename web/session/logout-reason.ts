@@ -9,7 +9,5 @@ export type LogoutReason = 'everywhere' | 'deleted'
 /** Why the server has logged out this phone; null if it has not. A login ends that. */
 export async function logoutReason(): Promise<LogoutReason | null> {
   const mark = await readDevice('marks', LOGGED_OUT_MARK)
-  if (!mark) return null
-  // An older version of the app wrote ''.
-  return mark.value === 'deleted' ? 'deleted' : 'everywhere'
+  return (mark?.value as LogoutReason | undefined) ?? null
 }

@@ -88,9 +88,8 @@ function isDoneInTime(step: Promise<unknown> | null): Promise<boolean> {
 }
 
 /**
- * Wipes account databases that belong to no session and have no mark, for example what a pass wrote after a logout, or
- * what an older version of the app left. An outbox that is not empty, and forms that a logout has
- * kept, stay for their account.
+ * Wipes account databases that belong to no session and have no mark, for example what a pass wrote after a logout. An
+ * outbox that is not empty, and forms that a logout has kept, stay for their account.
  * @param isSigningIn true if Firebase's record may belong to somebody who signs in in this tab
  */
 export async function wipeOrphans(isSigningIn: boolean): Promise<void> {

@@ -19,46 +19,6 @@ function firstVersion(uid: string): Dexie {
   return db
 }
 
-/** The database as the version before check-ins created it. */
-function secondVersion(uid: string): Dexie {
-  const db = firstVersion(uid)
-  db.version(2).stores({ packs: 'marathonId' })
-  return db
-}
-
-it('keeps a full outbox and inbox of the version without check-ins, and its cursor until the server answers', async () => {
-  const uid = crypto.randomUUID()
-  const old = secondVersion(uid)
-  const queued = Array.from({ length: 700 }, (_, n) => ({
-    opId: `op-${n}`,
-    target: `application:${n}`,
-    state: 'waiting',
-  }))
-  await old.table('outbox').bulkAdd(queued)
-  await old.table('inbox').bulkAdd(queued.map(({ opId, target }) => ({ opId, target, at: '2027-01-01T00:00:00.000Z' })))
-  await old.table('sync').put({ key: 'sync', cursor: 'e.7', gen: 2 })
-  old.close()
-  const db = new AccountDb(uid)
-  expect((await db.outbox.orderBy('n').toArray()).map(({ opId }) => opId)).toEqual(queued.map(({ opId }) => opId))
-  expect(await db.inbox.count()).toBe(700)
-  expect(await db.sync.get('sync')).toEqual({ key: 'sync', cursor: 'e.7', gen: 2 })
-  expect(await db.checkIns.count()).toBe(0)
-  await db.delete()
-})
-
-it('keeps the queue of the first version of the app', async () => {
-  const uid = crypto.randomUUID()
-  const old = firstVersion(uid)
-  await old.table('outbox').add({ opId: 'op-00001', target: 'marathon:a', state: 'waiting', failures: 0 })
-  old.close()
-  const db = new AccountDb(uid)
-  expect((await db.outbox.toArray()).map(({ opId }) => opId)).toEqual(['op-00001'])
-  // What later versions added is there too.
-  expect(await db.outbox.where('op.patch.applicationId').equals('entry-1').count()).toBe(0)
-  expect(db.tables.map(({ name }) => name).toSorted()).toEqual([...db.backendDB().objectStoreNames])
-  await db.delete()
-})
-
 it('INV-12 can be opened, read and queued to by an older version after a rollback', async () => {
   const uid = crypto.randomUUID()
   const db = new AccountDb(uid)

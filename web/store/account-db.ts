@@ -137,13 +137,6 @@ export interface SyncRecord {
   /** The server's cursor; null before the first pull. */
   cursor: string | null
   /**
-   * The cursor of the last response that had check-ins. Where it is another one than `cursor`, an older app or an older
-   * worker moved the cursor, and the phone starts over once (`lacksRows`).
-   */
-  checkInCursor?: string | null
-  /** The same of notices. */
-  noticeCursor?: string | null
-  /**
    * The bookmark of the last response: the state of the server's database that the cursor comes from. The next pull reads
    * no older one.
    */
@@ -209,9 +202,10 @@ export interface DraftRecord {
  */
 export interface PackRecord {
   marathonId: string
-  /** Records of an older version lack the window and the cancellation. */
-  seen: Pick<SyncMarathon, 'startDate' | 'timeZone' | 'location' | 'distance' | 'name' | 'email'> &
-    Partial<Pick<SyncMarathon, 'regStart' | 'regEnd' | 'cancelled'>>
+  seen: Pick<
+    SyncMarathon,
+    'cancelled' | 'startDate' | 'timeZone' | 'location' | 'distance' | 'regStart' | 'regEnd' | 'name' | 'email'
+  >
   /** When the user saw them, ms by the phone's clock. */
   at: number
 }
@@ -234,10 +228,8 @@ export class AccountDb extends LastingDb {
   constructor(uid: string) {
     super(accountDbName(uid))
     this.uid = uid
-    // A change of the stores raises the number. Dexie compares them with those of an older database, and adds what is
-    // missing. So an older version is named only if the newer one changes rows: Dexie parses all stores anew for each
-    // version, at every start.
-    this.version(7).stores({
+    // Dexie adds the stores that a phone's database lacks where the number is higher.
+    this.version(1).stores({
       marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
       applications: '_id, marathonId, gen, code, [own+createdAt], [own+marathonId]',
       // The queued scans of an entrant are found without reading the others.

@@ -47,24 +47,6 @@ describe('forgetting an account', () => {
     expect(await left()).toEqual(db.tables.flatMap(({ name }) => (name === 'sync' ? [] : [name])).sort())
   })
 
-  it('keeps a bib of an older version without the contact data of its runner', async () => {
-    const was = {
-      title: 'Harbour Ten',
-      firstName: 'Ada',
-      lastName: 'Lauf',
-      phoneNumber: '+49 30 7654321',
-      email: 'a@b.c',
-    }
-    const op = { ...opOf('application.assignBib', { bib: '7' }), id: 'entry-0001' }
-    const record = { opId: 'op-7', target: 'application:entry-0001', op, was }
-    await db.outbox.add({ ...record, state: 'waiting', failures: 0 })
-    await db.inbox.put({ ...record, at: '', code: 'BIB_TAKEN' })
-    expect(await forgetAccount(db, 'keep')).toBe(true)
-    const kept = [...(await db.outbox.toArray()), ...(await db.inbox.toArray())]
-    const names = { title: 'Harbour Ten', firstName: 'Ada', lastName: 'Lauf' }
-    expect(kept.map((one) => one.was)).toEqual([names, names])
-  })
-
   it('leaves nothing where nothing was unsent, and not even what had been on its way', async () => {
     expect(await forgetAccount(db, 'clean')).toBe(false)
     expect(await left()).toEqual([])

@@ -1,5 +1,5 @@
-import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord } from './account-db.ts'
-import { countUnsent, namesOf } from './outbox.ts'
+import { type AccountDb, FIRST_SYNC } from './account-db.ts'
+import { countUnsent } from './outbox.ts'
 
 /**
  * What a logout does with the account's data on this phone.
@@ -25,19 +25,10 @@ export function forgetAccount(db: AccountDb, choice: WipeChoice | 'orphan'): Pro
       (choice === 'orphan' && (await db.drafts.count()) > 0)
     const fetched = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.packs, db.journal]
     await Promise.all(fetched.map((table) => table.clear()))
-    if (isKept) await forgetContacts(db)
-    else await Promise.all([db.outbox.clear(), db.inbox.clear(), db.drafts.clear()])
+    if (!isKept) await Promise.all([db.outbox.clear(), db.inbox.clear(), db.drafts.clear()])
     // The new generation makes the phone drop a response to an older request. `sentUpTo` tells whether the server may
     // have received an edit, so it stays together with the outbox.
     await db.sync.put({ ...FIRST_SYNC, gen: gen + 1, ...(isKept && sentUpTo !== undefined ? { sentUpTo } : {}) })
     return isKept
   })
-}
-
-/** Older versions of the app kept the contact data of an entrant with a bib that was queued. */
-async function forgetContacts({ outbox, inbox }: AccountDb): Promise<void> {
-  const strip = (record: OutboxRecord | InboxRecord) => {
-    if (record.op.type === 'application.assignBib' && record.was) record.was = namesOf(record.was)
-  }
-  await Promise.all([outbox.toCollection().modify(strip), inbox.toCollection().modify(strip)])
 }

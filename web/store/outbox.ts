@@ -102,7 +102,7 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
 }
 
 /** What a snapshot keeps of somebody else's application. */
-export function namesOf({ marathonId, title, firstName, lastName }: Fields): Fields {
+function namesOf({ marathonId, title, firstName, lastName }: Fields): Fields {
   return { marathonId, title, firstName, lastName }
 }
 

@@ -74,9 +74,8 @@ export function onSyncAsked(listener: (reason: AskReason) => void): () => void {
   requestListeners.add(listener)
   if (!channel) {
     channel = new BroadcastChannel(SYNC_CHANNEL)
-    channel.onmessage = ({ data }: MessageEvent<AskReason | null>) => {
-      // A tab with an older version of the app sends null.
-      for (const one of requestListeners) one(data ?? 'user')
+    channel.onmessage = ({ data }: MessageEvent<AskReason>) => {
+      for (const one of requestListeners) one(data)
     }
   }
   return () => {

@@ -211,52 +211,6 @@ describe('what leaves the phone', () => {
   })
 })
 
-describe('a phone whose app did not know check-ins', () => {
-  const FULL = responseOf({ cursor: 'e.7', marathons: [marathonRow('event-0001'), marathonRow('event-0002')] })
-
-  /**
-   * A phone that an older app, or an older worker, brought to the cursor e.7. It has edits and an item in the inbox.
-   */
-  async function oldPhone() {
-    const { checkIns: _, ...older } = FULL
-    await receive(null, older, NOW)
-    const [{ opId } = { opId: '' }] = await queueEdits(db, ['event-0001', 'event-0002'])
-    await receive('e.7', { ...older, marathons: [], results: [{ opId, status: 'rejected', code: 'GONE' }] }, NOW)
-  }
-
-  it('starts over once, keeps outbox and inbox, and has its rows all the while', async () => {
-    await oldPhone()
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.7', gen: 0 })
-    const before = { outbox: await db.outbox.toArray(), inbox: await db.inbox.toArray() }
-    expect([before.outbox.length, before.inbox.length]).toEqual([1, 1])
-    expect(await receive('e.7', responseOf({ cursor: 'e.8' }), NOW)).toBe(true)
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: null, gen: 1, syncedAt: NOW })
-    expect(await ids()).toEqual(['event-0001', 'event-0002'])
-    expect({ outbox: await db.outbox.toArray(), inbox: await db.inbox.toArray() }).toEqual(before)
-    await receive(null, responseOf({ cursor: 'e.9', marathons: [marathonRow('event-0002')] }), NOW)
-    expect(await ids()).toEqual(['event-0002'])
-    await receive('e.9', responseOf({ cursor: 'e.10' }), NOW)
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.10', gen: 1 })
-  })
-
-  it('starts over again after a rollback of the app, and not for an older worker', async () => {
-    const { checkIns: _, ...older } = responseOf({ cursor: 'e.2' })
-    await receive(null, responseOf({ cursor: 'e.1' }), NOW)
-    await receive('e.1', older, NOW)
-    expect((await db.sync.get('sync'))?.cursor).toBe('e.2')
-    await receive('e.2', { ...older, cursor: 'e.3' }, NOW)
-    expect((await db.sync.get('sync'))?.cursor).toBe('e.3')
-    await receive('e.3', responseOf({ cursor: 'e.4' }), NOW)
-    expect((await db.sync.get('sync'))?.cursor).toBeNull()
-  })
-
-  it('does not start over twice where the server itself starts over', async () => {
-    await oldPhone()
-    await receive('e.7', responseOf({ cursor: 'f.1', reset: true }), NOW)
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'f.1', checkInCursor: 'f.1', gen: 1 })
-  })
-})
-
 describe('an event where the user does not help any more', () => {
   const [EVENT, OTHER] = ['event-0001', 'event-0002']
   const scan = (id: string, marathonId: string): CheckIn => {
@@ -469,18 +423,6 @@ describe('notices', () => {
     expect(await told()).toHaveLength(3)
     await receive('f.1', responseOf({ cursor: 'f.2', notices: [noticeRow('notice-0003', OTHER)] }), NOW)
     expect(await told()).toEqual(['notice-0003'])
-  })
-
-  it('that an older app or worker could not bring are fetched once', async () => {
-    const { notices: _, ...older } = first
-    await receive(null, older, NOW)
-    await receive('e.1', { ...older, cursor: 'e.2' }, NOW)
-    expect((await db.sync.get('sync'))?.cursor).toBe('e.2')
-    await receive('e.2', responseOf({ cursor: 'e.3' }), NOW)
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: null, gen: 1 })
-    await receive(null, { ...first, cursor: 'e.3' }, NOW)
-    await receive('e.3', responseOf({ cursor: 'e.4' }), NOW)
-    expect(await db.sync.get('sync')).toMatchObject({ cursor: 'e.4', noticeCursor: 'e.4', gen: 1 })
   })
 })
 

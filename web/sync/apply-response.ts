@@ -31,7 +31,6 @@ import { clockAfter, type Line } from './server-clock.ts'
  *   value for a moment (INV-14).
  * - After a reset, old rows stay readable until the last page. Then the rows that the server did not send again are
  *   deleted.
- * - Where the phone lacks check-ins or notices (`lacksRows`), it starts over after this response.
  * - Where the server's database was restored from a backup (`isRestored`), the journal goes back into the outbox.
  * @param from the phone's cursor and generation when it sent the request
  * @param now when the response arrived, ms by the phone's clock
@@ -50,9 +49,7 @@ export async function applyResponse(
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
-    const startsOver = lacksRows(before, response)
-    const gen = response.reset || startsOver ? before.gen + 1 : before.gen
-    const more = response.more || startsOver
+    const gen = response.reset ? before.gen + 1 : before.gen
     const placesChanged = await findChangedPlaces(db, response)
     const applications = response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))
     await Promise.all([
@@ -65,7 +62,7 @@ export async function applyResponse(
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
-    if (!more) {
+    if (!response.more) {
       const serverNow = Date.parse(response.serverTime)
       // Steps that do not wait for each other run side by side: a small delta is mostly their round trips.
       const [left] = await Promise.all([
@@ -85,10 +82,8 @@ export async function applyResponse(
       gen,
       ...(response.epoch ? { epoch: response.epoch } : {}),
       ...(response.bookmark ? { bookmark: response.bookmark } : {}),
-      cursor: startsOver ? null : response.cursor,
-      ...(response.checkIns && !startsOver ? { checkInCursor: response.cursor } : {}),
-      ...(response.notices && !startsOver ? { noticeCursor: response.cursor } : {}),
-      syncedAt: more ? before.syncedAt : now,
+      cursor: response.cursor,
+      syncedAt: response.more ? before.syncedAt : now,
       ...clockAfter(before, Date.parse(response.serverTime), line),
       minVersion: response.minVersion,
       // All of this response: a form waits for one of them.
@@ -112,17 +107,6 @@ function abortWhenLeft(transaction: Transaction): () => void {
   transaction.on('complete', release)
   transaction.on('abort', release)
   return release
-}
-
-/**
- * Does this phone lack check-ins or notices that its cursor promises? This happens after an update from an app
- * that did not know them, and after an older worker or an older app moved the cursor. It fetches everything once more.
- */
-export function lacksRows(before: SyncRecord, { checkIns, notices, reset }: ReceivedResponse): boolean {
-  if (reset || before.cursor === null) return false
-  const lacks = (rows: object[] | undefined, cursor: string | null | undefined) =>
-    rows !== undefined && cursor !== before.cursor
-  return lacks(checkIns, before.checkInCursor) || lacks(notices, before.noticeCursor)
 }
 
 /** Was the server's database restored from a backup since this phone last heard of it? */

@@ -156,7 +156,7 @@ describe('a pass', () => {
 
   it('no longer asks for a seq of before, where the database was restored', async () => {
     noteTold(db, 900)
-    await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', checkInCursor: 'e.7', noticeCursor: 'e.7', epoch: 'e' })
+    await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', epoch: 'e' })
     await passWith(() => ({ cursor: `f.${sent.length}`, epoch: 'f', reset: sent.length === 1 }))
     expect(sent.map(({ toldSeq }) => toldSeq)).toEqual([900, undefined])
   })
@@ -177,8 +177,7 @@ describe('a pass', () => {
     'drops a page, and all asked after it, where the cursor has moved (more: %s)',
     async (more) => {
       await passWith(async (request) => {
-        if (request.cursor === null)
-          await db.sync.put({ ...FIRST_SYNC, cursor: 'x.5', checkInCursor: 'x.5', noticeCursor: 'x.5' })
+        if (request.cursor === null) await db.sync.put({ ...FIRST_SYNC, cursor: 'x.5' })
         if (request.cursor === 'x.5') return { cursor: 'x.6' }
         return { cursor: 'e.1', marathons: [marathonRow('event-lost')], more: more && sent.length === 1 }
       })
@@ -242,17 +241,6 @@ describe('a pass', () => {
     const world = { fetch: fetchFn as unknown as typeof fetch, now: () => clock }
     expect(await syncPass(db, world).catch((error: unknown) => error)).toEqual(end)
     expect(cancelled).toEqual(['e.1'])
-  })
-
-  it('of an app that has learnt of check-ins sends its queue and fetches everything once more', async () => {
-    await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7' })
-    await queueEdits(db, ['event-0001'])
-    expect(await passWith((request) => ({ results: applied(request), cursor: `e.${sent.length + 7}` }))).toBe('done')
-    expect(sent.map(({ cursor, ops }) => [cursor, ops.length])).toEqual([
-      ['e.7', 1],
-      [null, 0],
-    ])
-    expect(await db.outbox.count()).toBe(0)
   })
 
   it('asks for no next page where the server stopped', async () => {

@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
 import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../store/account-db.ts'
-import { applyResponse, isRestored, lacksRows } from './apply-response.ts'
+import { applyResponse, isRestored } from './apply-response.ts'
 import {
   countFailure,
   forgetBlame,
@@ -186,7 +186,7 @@ async function pushAndPull(
       await patchSync(db, { batchLimit: Math.min(MAX_BATCH, state.batchLimit * 2) })
       await noteOthersTaken(db, batch.suspects, world.now())
     }
-    if (response.more || lacksRows(state, response)) continue
+    if (response.more) continue
     if (failed) {
       const isSetAside = await countFailure(db, failed.ops, failed.meaning, world.now())
       if (!isSetAside && failed.error) throw failed.error

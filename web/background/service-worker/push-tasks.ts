@@ -105,8 +105,7 @@ async function showNotice(registration: ServiceWorkerRegistration, uid: string, 
 
 function readPayload(data: PushMessageData | null): PushPayload | null {
   try {
-    // A worker of an earlier release sends no time, and no parts. `noticeText` checks the parts.
-    const { kind, marathonId, title, text, parts, at = '' } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
+    const { kind, marathonId, title, text, parts, at } = (data?.json() ?? {}) as Record<keyof PushPayload, unknown>
     if ([kind, marathonId, title, text, at].every((value) => typeof value === 'string')) {
       return { kind, marathonId, title, text, parts, at } as PushPayload
     }

@@ -126,12 +126,6 @@ describe('a push', () => {
     expect(await say('en', promoted)).toEqual([promoted.text, tag])
   })
 
-  it('of a worker of an earlier release has no time, and is shown', async () => {
-    const worker = serviceWorker(['https://startline.test/'])
-    await worker.push(JSON.stringify({ ...PAYLOAD, at: undefined }))
-    expect(worker.shown).toHaveBeenCalledExactlyOnceWith('Harbour Ten', expect.objectContaining({ renotify: true }))
-  })
-
   it('that is older than the one on the screen leaves that one there, without a sound', async () => {
     const worker = serviceWorker(['https://startline.test/'])
     const newer = { ...PAYLOAD, text: 'The start is now 10:00.', at: '2037-03-05T09:00:00.000Z' }

@@ -5,7 +5,6 @@ import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
-import { bibOf } from '../../store/rows/entrants.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
@@ -86,7 +85,7 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
   const name = entrantName(entrant)
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-3 sm:pe-4">
-      <BibButton bib={bibOf(entrant)} name={name} onClick={onBib} />
+      <BibButton bib={entrant.bib} name={name} onClick={onBib} />
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span className="text-lg font-semibold">{name}</span>

@@ -2,7 +2,7 @@ import type { Application } from '../../../contract/application.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import { compareBy } from '../../store/rows/compare-by.ts'
-import { bibKeyOf, bibOf } from '../../store/rows/entrants.ts'
+import { bibKeyOf } from '../../store/rows/entrants.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { byLine } from './waiting-order.ts'
@@ -48,7 +48,7 @@ export function passes(entrant: Application, filter: EntrantFilter, here?: Here)
     case 'waiting':
       return isOnWaitingList(entrant)
     case 'noBib':
-      return hasPlace(entrant) && bibOf(entrant) === null
+      return hasPlace(entrant) && entrant.bib === null
     case 'ballot':
       return isInBallot(entrant)
     case 'here':
@@ -87,6 +87,6 @@ export function entrantOrder(sort: EntrantSort): (a: Application, b: Application
         Number(isOnWaitingList(b)) - Number(isOnWaitingList(a)) || (isOnWaitingList(a) ? byLine(a, b) : byNewest(a, b))
     case 'bib':
       return (a, b) =>
-        Number(bibOf(a) === null) - Number(bibOf(b) === null) || byNumber.compare(bibKeyOf(a) ?? '', bibKeyOf(b) ?? '')
+        Number(a.bib === null) - Number(b.bib === null) || byNumber.compare(bibKeyOf(a) ?? '', bibKeyOf(b) ?? '')
   }
 }

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
-import { bibOf } from '../../store/rows/entrants.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
@@ -87,7 +86,7 @@ function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlace
   const scan = here?.get(entrant._id)
   switch (field) {
     case 'bib':
-      return bibOf(entrant) ?? '–'
+      return entrant.bib ?? '–'
     case 'status':
       return statusOf(entrant)
     case 'checkedInAt':

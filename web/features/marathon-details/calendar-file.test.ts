@@ -10,6 +10,7 @@ const EVENT = {
   timeZone: 'Europe/Berlin',
   distance: '10k',
   ver: 3,
+  cancelled: null,
   pending: null,
 }
 const NOW = Date.parse('2027-01-01T12:00:00.000Z')

@@ -14,8 +14,7 @@ export interface CalendarEvent {
   startDate: string
   timeZone: string
   distance: string
-  /** Missing in rows of an older version. */
-  cancelled?: string | null
+  cancelled: string | null
   /** The version of the row, and whether an edit of it has not arrived. */
   ver: number
   pending: 'waiting' | 'parked' | null

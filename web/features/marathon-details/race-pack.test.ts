@@ -162,16 +162,6 @@ it('tells a cancellation first, then a moved window', async () => {
   expect(seen && changesSince(seen, now).map(({ field }) => field)).toEqual(['cancelled', 'location', 'regEnd'])
 })
 
-it('tells no window that an older version did not remember, but a cancellation that it could not show', () => {
-  const { startDate, timeZone, location, distance, name, email, ...row } = marathon('applied-0001')
-  const seen = { startDate, timeZone, location, distance, name, email }
-  expect(changesSince(seen, { ...row, ...seen })).toEqual([])
-  expect(changesSince(seen, { ...row, ...seen, cancelled: 'Storm' })).toEqual([{ field: 'cancelled', was: null }])
-  // A row from an older version has no `cancelled`.
-  const { cancelled: _cancelled, ...older } = row
-  expect(changesSince({ ...seen, cancelled: null }, { ...older, ...seen } as typeof row & typeof seen)).toEqual([])
-})
-
 describe('what changed in an event since the last look', () => {
   const view = (part: Partial<MarathonView> = {}): MarathonView => ({
     ...marathon('applied-0001'),
@@ -196,22 +186,6 @@ describe('what changed in an event since the last look', () => {
     page.value()?.dismiss()
     await until(() => expect(page.value()).toBeNull())
     expect((await db.packs.get('applied-0001'))?.seen.location).toBe('Potsdam')
-    page.leave()
-  })
-
-  it('remembers the window where a record of an older version lacks it, and tells its next change', async () => {
-    await markSeen(db, view({ location: 'Berlin' }), NOW)
-    await db.packs.update('applied-0001', ({ seen }) => {
-      delete seen.regStart
-      delete seen.regEnd
-      delete seen.cancelled
-    })
-    const page = look(view())
-    await until(async () => expect((await db.packs.get('applied-0001'))?.seen.regEnd).toBe(view().regEnd))
-    expect(page.value()).toBeNull()
-    shown = view({ regEnd: '2027-03-03T00:00:00.000Z' })
-    page.as(account())
-    await until(() => expect(page.value()?.changes).toEqual([{ field: 'regEnd', was: view().regEnd }]))
     page.leave()
   })
 

@@ -5,32 +5,22 @@ import type { AccountDb, PackRecord } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 
-type Seen = Required<PackRecord['seen']>
+type Seen = PackRecord['seen']
 
 /** A field that changed since the user last saw the marathon, and its old value. */
 export type SeenChange = { [F in keyof Seen]: { field: F; was: Seen[F] } }[keyof Seen]
 
 /** The fields that differ between what the user saw and the marathon as it is now. A cancellation comes first. */
-export function changesSince(seen: PackRecord['seen'], marathon: Seen): SeenChange[] {
+export function changesSince(seen: Seen, marathon: Seen): SeenChange[] {
   const now = seenOf(marathon)
-  const before = completeSeen(seen, now)
   const fields = Object.keys(now) as (keyof Seen)[]
   return fields
-    .filter((field) => before[field] !== now[field])
-    .map((field) => ({ field, was: before[field] }) as SeenChange)
+    .filter((field) => seen[field] !== now[field])
+    .map((field) => ({ field, was: seen[field] }) as SeenChange)
 }
 
-/** A row of an older version has no `cancelled`. */
 function seenOf({ cancelled, startDate, timeZone, location, distance, regStart, regEnd, name, email }: Seen): Seen {
-  return { cancelled: cancelled ?? null, startDate, timeZone, location, distance, regStart, regEnd, name, email }
-}
-
-/**
- * What the user saw, with the fields that an older version did not store. Nobody knows which window the user saw, so
- * the present one counts as seen. That version could not show a cancellation, so none was seen.
- */
-function completeSeen(seen: PackRecord['seen'], { regStart, regEnd }: Seen): Seen {
-  return { regStart, regEnd, cancelled: null, ...seen }
+  return { cancelled, startDate, timeZone, location, distance, regStart, regEnd, name, email }
 }
 
 /** Stores the marathon's current fields as seen by the user. */
@@ -51,8 +41,7 @@ export interface ChangedSince {
 
 /**
  * What changed in a marathon since the user last saw it; null if nothing changed. The first time that the user sees a
- * marathon, its fields are only stored; so are the fields that a record of an older version lacks. For the user's own
- * marathons the result is always null, because the user made the changes.
+ * marathon, its fields are only stored. For the user's own marathons the result is always null, because the user made the changes.
  */
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db
@@ -62,10 +51,7 @@ export function useChangedSince(marathon: MarathonView | null | undefined): Chan
     [db, watched?._id],
   )
   useEffect(() => {
-    if (!db || !watched) return
-    if (record === null) void markSeen(db, watched).catch(recordError)
-    else if (record?.marathonId === watched._id && record.seen.regStart === undefined)
-      void db.packs.put({ ...record, seen: completeSeen(record.seen, watched) }).catch(recordError)
+    if (db && watched && record === null) void markSeen(db, watched).catch(recordError)
   }, [db, watched, record])
   if (!db || !watched || !record || record.marathonId !== watched._id) return null
   const changes = changesSince(record.seen, watched)

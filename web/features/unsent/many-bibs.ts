@@ -5,7 +5,7 @@ const MANY = 5
 
 /** Bibs of one event that the user can decide on together. */
 export interface ManyBibs {
-  /** The event's id, or its title in a snapshot of an older version; '' if the phone has forgotten both. */
+  /** The event's id; '' if the phone has forgotten it. */
   key: string
   /** The event's title; '' if the phone has forgotten it. */
   title: string
@@ -20,7 +20,7 @@ export interface ManyBibs {
  */
 export function findManyBibs(items: readonly InboxRecord[]): { groups: ManyBibs[]; sorted: InboxRecord[] } {
   const bibs = items.filter(({ op, code }) => op.type === 'application.assignBib' && (!code || code === 'BIB_TAKEN'))
-  const groups = [...Map.groupBy(bibs, ({ was }) => String(was?.marathonId ?? was?.title ?? ''))]
+  const groups = [...Map.groupBy(bibs, ({ was }) => String(was?.marathonId ?? ''))]
     .map(([key, those]) => ({ key, title: String(those[0]?.was?.title ?? ''), items: those }))
     .filter((group) => group.items.length >= MANY)
   const many = new Set(groups.flatMap((group) => group.items))

@@ -19,7 +19,6 @@ export async function rejections(db: AccountDb): Promise<Map<string, Pick<InboxR
   return new Map([...items, ...parked].map((item) => [item.opId, item]))
 }
 
-/** Also the tag of earlier versions, so that a new notification takes the place of theirs. */
 const TAG = 'refused'
 
 /**

@@ -3,7 +3,7 @@ import { applicationRow, emptyAccount } from '../../testing/test-account.ts'
 import type { AccountDb } from '../account-db.ts'
 import type { ApplicationView } from '../overlay.ts'
 import { assignBibs, PartlySaved, type SavedBibs, type WantedBib } from './assign-bibs.ts'
-import { bibOf, readEntrants } from './entrants.ts'
+import { readEntrants } from './entrants.ts'
 
 const EVENT = 'event-0001'
 let db: AccountDb
@@ -23,7 +23,7 @@ async function keep(bibs: readonly (string | null)[]): Promise<ApplicationView[]
 
 const numbered = (entrants: readonly ApplicationView[], from: number): WantedBib[] =>
   entrants.map((application, index) => ({ application, bib: String(from + index) }))
-const bibs = async () => (await readEntrants(db, EVENT)).map(bibOf)
+const bibs = async () => (await readEntrants(db, EVENT)).map(({ bib }) => bib)
 const queuedOps = async () => (await db.outbox.orderBy('n').toArray()).map(({ op }) => op)
 
 describe('the queued ops', () => {
@@ -43,7 +43,7 @@ describe('the queued ops', () => {
       db,
       entrants.map((application, index) => ({ application, bib: next[index] ?? null })),
     )
-    const bibNow = new Map(entrants.map((one) => [one._id, bibOf(one)]))
+    const bibNow = new Map(entrants.map((one) => [one._id, one.bib]))
     const had = new Map(bibNow)
     const ops = await queuedOps()
     expect(ops.map(({ opId }) => opId)).toEqual(opIds)
@@ -87,7 +87,7 @@ describe('the queued ops', () => {
     const entrants = await keep(['1', '2', '3', '4'])
     await assignBibs(db, numbered(entrants, 2))
     // The server: somebody whom this phone does not know has bib 5.
-    const bibNow = new Map([...entrants.map((one) => [one._id, bibOf(one)] as const), ['stranger', '5'] as const])
+    const bibNow = new Map([...entrants.map((one) => [one._id, one.bib] as const), ['stranger', '5'] as const])
     const rejected: string[] = []
     for (const { id, patch } of await queuedOps()) {
       const isTaken = [...bibNow].some(([other, bib]) => other !== id && bib !== null && bib === patch.bib)

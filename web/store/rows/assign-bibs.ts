@@ -1,7 +1,7 @@
 import type { AccountDb } from '../account-db.ts'
 import { type Edit, enqueueOps, StorageFailure } from '../outbox.ts'
 import type { ApplicationView } from '../overlay.ts'
-import { bibKeyOf, bibOf } from './entrants.ts'
+import { bibKeyOf } from './entrants.ts'
 
 // Only the organiser's screens load this file.
 
@@ -34,7 +34,7 @@ export async function assignBibs(
   wanted: readonly WantedBib[],
   { onSaved, signal }: { onSaved?: (progress: SavedBibs) => void; signal?: AbortSignal } = {},
 ): Promise<string[]> {
-  const steps = bibSteps(wanted.filter(({ application, bib }) => bib !== bibOf(application)))
+  const steps = bibSteps(wanted.filter(({ application, bib }) => bib !== application.bib))
   const opIds: string[] = []
   for (let saved = 0; saved < steps.length && !signal?.aborted; saved += ENTRANTS_AT_ONCE) {
     const part = steps.slice(saved, saved + ENTRANTS_AT_ONCE)
@@ -77,7 +77,7 @@ function bibSteps(changed: readonly WantedBib[]): Edit[][] {
     return { type: 'application.assignBib', id, patch: { bib }, base: { bib: seen } }
   }
   const follow = (first: WantedBib) => {
-    const turn = [{ one: first, seen: bibOf(first.application) }]
+    const turn = [{ one: first, seen: first.application.bib }]
     left.delete(first)
     for (let next = turn.pop(); next; next = turn.pop()) {
       const { one, seen } = next
@@ -87,7 +87,7 @@ function bibSteps(changed: readonly WantedBib[]): Edit[][] {
         turn.push({ one: holder, seen: null })
       }
       steps.push([
-        ...freed.map(({ application }) => assign(application._id, null, bibOf(application))),
+        ...freed.map(({ application }) => assign(application._id, null, application.bib)),
         ...(one.bib === seen ? [] : [assign(one.application._id, one.bib, seen)]),
       ])
     }

@@ -31,7 +31,7 @@ export function flagOf(row: CheckIn, first: CheckIn | undefined, isPlaced: boole
 
 /**
  * Does the application have a place? An application that is not on this phone yet counts as one with a place. Its flag
- * is set again when it arrives. Rows of an older version lack the status.
+ * is set again when it arrives.
  */
 export function hasPlace(application: Partial<Pick<Application, 'status'>> | null | undefined): boolean {
   return (application?.status ?? 'registered') === 'registered'

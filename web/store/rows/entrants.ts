@@ -42,13 +42,7 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
   })
 }
 
-/** The bib of an entrant. A row from an older version of the app has none. */
-export function bibOf({ bib }: { bib?: string | null }): string | null {
-  return bib ?? null
-}
-
 /** The key of an entrant's bib (contract/text/bib); null for none. */
-export function bibKeyOf(entrant: { bib?: string | null }): string | null {
-  const bib = bibOf(entrant)
+export function bibKeyOf({ bib }: { bib: string | null }): string | null {
   return bib === null ? null : bibKey(bib)
 }

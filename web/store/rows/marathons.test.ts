@@ -182,14 +182,6 @@ describe('updateMarathon', () => {
     })
   })
 
-  it('cancels a row of an older version against null, so that the server sees no clash', async () => {
-    const { cancelled: _cancelled, ...older } = { ...synced(1), pending: null }
-    await updateMarathon(db, older as typeof older & { cancelled: null }, { cancelled: 'Storm' })
-    expect((await readUnsent(db)).waiting.map(({ op }) => [op.base, op.patch])).toEqual([
-      [{ cancelled: null }, { cancelled: 'Storm' }],
-    ])
-  })
-
   it('queues nothing where nothing changed', async () => {
     await db.marathons.put(synced(1))
     const seen = await readMarathon(db, author, 'event-00001')

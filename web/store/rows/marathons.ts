@@ -135,9 +135,7 @@ export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<s
  * field differs
  */
 export async function updateMarathon(db: AccountDb, seen: MarathonView, next: MarathonPatch): Promise<string[]> {
-  // A row from an older version lacks some fields. Missing in the base, they would clash with those of the server.
-  const { cancelled = null, registration = 'first-come' } = seen
-  const change = changedFields({ ...seen, cancelled, registration }, next)
+  const change = changedFields(seen, next)
   return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
 }
 

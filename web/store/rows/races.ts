@@ -53,9 +53,7 @@ export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> 
 }
 
 function toRace(marathon: MarathonView): Race {
-  const { _id: marathonId, title, startDate, timeZone, location } = marathon
-  // A row of an older version has no `cancelled`.
-  const cancelled = marathon.cancelled ?? null
+  const { _id: marathonId, title, startDate, timeZone, location, cancelled } = marathon
   return { marathonId, title, startDate, timeZone, location, cancelled, marathon, applications: [] }
 }
 

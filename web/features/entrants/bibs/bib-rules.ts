@@ -6,7 +6,7 @@ import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import type { WantedBib } from '../../../store/rows/assign-bibs.ts'
 import { hasPlace } from '../../../store/rows/check-in-rules.ts'
-import { bibKeyOf, bibOf } from '../../../store/rows/entrants.ts'
+import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { sortEntrants } from '../find-entrants.ts'
 
@@ -28,7 +28,7 @@ export function bibErrors(entrants: readonly ApplicationView[], entrant: Applica
 
 /** The sentence that a bib belongs to an entrant, who may have it in another spelling. */
 export function bibBelongs(bib: string, holder: ApplicationView): string {
-  const [name, held] = [entrantName(holder), bibOf(holder) ?? bib]
+  const [name, held] = [entrantName(holder), holder.bib ?? bib]
   return held === bib ? texts.bibBelongs({ bib, name }) : texts.bibBelongsAs({ bib, name, held })
 }
 
@@ -42,7 +42,7 @@ export type BibScope = keyof typeof BIB_SCOPES
 
 /** The registered entrants who get a bib, in the order of the bibs. */
 export function entrantsInOrder(entrants: readonly ApplicationView[], order: BibOrder, scope: BibScope) {
-  const wanted = entrants.filter((one) => hasPlace(one) && (scope === 'all' || bibOf(one) === null))
+  const wanted = entrants.filter((one) => hasPlace(one) && (scope === 'all' || one.bib === null))
   return sortEntrants(wanted, order)
 }
 

@@ -5,7 +5,6 @@ import { entrantName } from '../../../marathon/entrant-name.ts'
 import { useAccount } from '../../../store/account-context.tsx'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { assignBibs } from '../../../store/rows/assign-bibs.ts'
-import { bibOf } from '../../../store/rows/entrants.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { TextField } from '../../../ui/field.tsx'
 import { bibErrors, bibOfText } from './bib-rules.ts'
@@ -17,7 +16,7 @@ type EditBibProps = { entrant: ApplicationView; entrants: ApplicationView[]; onC
 export function EditBib({ entrant, entrants, onClose }: EditBibProps) {
   const { db } = useAccount()
   const form = useForm({
-    initial: { bib: bibOf(entrant) ?? '' },
+    initial: { bib: entrant.bib ?? '' },
     check: ({ bib }) => bibErrors(entrants, entrant, bib),
     save: async ({ bib }) => {
       const opIds = await assignBibs(db, [{ application: entrant, bib: bibOfText(bib) }])

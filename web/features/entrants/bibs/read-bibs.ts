@@ -6,7 +6,7 @@ import { checkFields } from '../../../forms/field-errors.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import type { WantedBib } from '../../../store/rows/assign-bibs.ts'
-import { bibKeyOf, bibOf } from '../../../store/rows/entrants.ts'
+import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { bibBelongs, bibOfText } from './bib-rules.ts'
 import { readTable } from './read-table.ts'
@@ -181,6 +181,6 @@ function withoutClashes(found: Line[], entrants: readonly ApplicationView[]) {
 
 /** Has the entrant this bib? A sheet loses the zeros before a number and adds none, so 7 leaves 007 as it is. */
 function isSame(bib: string, entrant: ApplicationView): boolean {
-  const held = bibOf(entrant)
+  const held = entrant.bib
   return held === bib || (held !== null && bib === bibKey(held))
 }
