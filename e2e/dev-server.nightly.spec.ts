@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { createChildren, ROOT } from '../scripts/local/children.ts'
+import { E2E_SETTINGS } from './global-setup.ts'
 import { freePort, QUIET } from './support/own-worker.ts'
 
 /** An event of the service worker, as far as its listeners look at it. */
@@ -21,7 +22,9 @@ test('the development server has the app, its lists and its service worker', asy
   const children = createChildren(folder)
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const env = { ...QUIET, PORT: `${port}`, AUTH_PORT: `${await freePort()}`, STATE_DIR: folder }
+  // The emulator takes the two ports after its own as well. So its own is none that the system hands out.
+  const authPort = Number(E2E_SETTINGS.AUTH_PORT) + 10
+  const env = { ...QUIET, PORT: `${port}`, AUTH_PORT: `${authPort}`, STATE_DIR: folder }
   const dev = children.start('dev', [process.execPath, 'scripts/local/dev.ts'], { cwd: ROOT, env })
   try {
     await expect(async () => {
