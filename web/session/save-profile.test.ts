@@ -64,6 +64,17 @@ describe('name and photo of an account', () => {
     expect(await keptFor()).toBeNull()
   })
 
+  it('are told to the server by one later try, however often set, and by none once it knows', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (let change = 1; change <= 2; change++) {
+      network.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+      await saveProfile('ada', profile)
+      expect(vi.getTimerCount()).toBe(1)
+    }
+    await finishProfile()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('are of the account that is signed in, and of nobody whom Firebase remembers beside it', async () => {
     firebase.rememberedUser.mockResolvedValueOnce({ ...firebase.user, uid: 'bob' })
     await expect(saveProfile('ada', profile)).rejects.toEqual(new AuthFailure('logged-out'))
