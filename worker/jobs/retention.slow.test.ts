@@ -64,7 +64,7 @@ describe('a tombstone older than 90 days', () => {
     await run(TOMBSTONE_DAYS - 1)
     expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(false)
     await run(TOMBSTONE_DAYS + 1)
-    expect(await rowOf('tombstone', applicationId)).toMatchObject({ seq: null, owner_uid: '', organiser_uid: '' })
+    expect(await rowOf('tombstone', applicationId)).toMatchObject({ seq: null, owner_uid: null, organiser_uid: '' })
     expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(true)
     expect((await ravi.sync({ cursor: heardOfBoth })).reset).toBe(false)
     const again = op('application.create', applicationId, applicationFields(marathonId))
