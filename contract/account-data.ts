@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { NOT_A_NUMBER, NOT_A_PART } from './call-words.ts'
-import { atLeast, NOT_A_WHOLE_NUMBER } from './field-words.ts'
 import { csvLine } from './text/csv.ts'
 
 /** The kinds of rows that the server keeps of an account, in the order of a download, and their titles. */
@@ -25,8 +23,8 @@ export const ACCOUNT_PARTS = Object.keys(PART_TITLES) as AccountPart[]
 
 /** The part that a download continues with, and the key of the last row that it has. */
 export const accountDataQuerySchema = z.object({
-  part: z._default(z.enum(ACCOUNT_PARTS, NOT_A_PART), 'account'),
-  after: z._default(z.coerce.number(NOT_A_NUMBER).check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(0, atLeast(0))), 0),
+  part: z._default(z.enum(ACCOUNT_PARTS), 'account'),
+  after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
 })
 
 /**

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { APPLICATION_FIELDS } from './application-fields.ts'
-import { NOT_A_BOOLEAN, NOT_AN_EMAIL } from './field-words.ts'
+import { must } from './invalid.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
 import { foldText } from './text/fold-text.ts'
 import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text/text.ts'
 
 /** True if the user says that this is another person than the one of the same name whom the account has registered. */
-const namesake = z.optional(z.boolean(NOT_A_BOOLEAN))
+const namesake = z.optional(z.boolean())
 
 /** The fields that a runner may change after applying (specification, section 2: My Applications). */
 export const applicationFields = {
@@ -29,7 +29,7 @@ export const applicationCreateSchema = z.strictObject({
   lastName: applicationFields.lastName,
   phoneNumber,
   email: z._default(
-    line(MAX_LENGTH.email).check(z.refine((value) => value === '' || isEmail(value), NOT_AN_EMAIL)),
+    line(MAX_LENGTH.email).check(must((value) => value === '' || isEmail(value), { code: 'NOT_AN_EMAIL' })),
     '',
   ),
   location: z._default(applicationFields.location, ''),
@@ -37,7 +37,7 @@ export const applicationCreateSchema = z.strictObject({
   additionalInfo: z._default(applicationFields.additionalInfo, ''),
   image: z._default(applicationFields.image, ''),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
-  waitingList: z.optional(z.boolean(NOT_A_BOOLEAN)),
+  waitingList: z.optional(z.boolean()),
   namesake,
 })
 /** The fields that an update of an application may change. */

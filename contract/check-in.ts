@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { idSchema, line } from './text/text.ts'
 
 /** When something happened at the gate, by the phone's clock with its offset to the server's. */
-const scanTime = z.iso.datetime(NOT_AN_INSTANT)
+const scanTime = z.iso.datetime()
 
 /** A scan of an entry. The server adds who made it, from the account. */
 export const checkInCreateSchema = z.strictObject({

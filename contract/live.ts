@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { NOT_STAFF } from './call-words.ts'
 
 /**
  * What the live room of a marathon says after a commit that touched the marathon.
@@ -13,7 +12,7 @@ export type RoomMessage = z.infer<typeof roomMessageSchema>
  * The query of a WebSocket in a live room. A phone with `for=staff` is also told of check-ins and bibs. Screens of the
  * organiser and of helpers ask for it. It is no right: the room carries no data.
  */
-export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'], NOT_STAFF)) })
+export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'])) })
 
 /** A phone sends this to hear whether the connection is alive, and gets `PONG`. */
 export const PING = 'ping'

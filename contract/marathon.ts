@@ -1,24 +1,13 @@
 import * as z from 'zod/mini'
-import {
-  atLeast,
-  atMost,
-  atMostCharacters,
-  NO_SUCH_DATE,
-  NOT_A_DATE,
-  NOT_A_TIME_ZONE,
-  NOT_A_WHOLE_NUMBER,
-  NOT_TEXT,
-  notOneOf,
-  REQUIRED,
-} from './field-words.ts'
+import { must } from './invalid.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
 import { idSchema, pictureUrl, requiredLine, requiredText } from './text/text.ts'
 import { canonicalTimeZone, toInstant } from './time/instants.ts'
 
 /** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/time/dates). */
-export const dateInput = z.string(NOT_A_DATE).check(
+export const dateInput = z.string().check(
   z.trim(),
-  z.refine((value) => toInstant(value, 'UTC') !== null, NO_SUCH_DATE),
+  must((value) => toInstant(value, 'UTC') !== null, { code: 'NOT_A_DATE' }),
 )
 
 /**
@@ -32,26 +21,22 @@ export const marathonFields = {
   title: requiredLine(MAX_LENGTH.title),
   location: requiredLine(MAX_LENGTH.location),
   description: requiredText(MAX_LENGTH.description),
-  image: pictureUrl.check(z.minLength(1, REQUIRED)),
-  distance: z.enum(DISTANCES, notOneOf(DISTANCES.join(', '))),
+  image: pictureUrl.check(z.minLength(1)),
+  distance: z.enum(DISTANCES),
   regStart: dateInput,
   regEnd: dateInput,
   startDate: dateInput,
-  timeZone: z.string(NOT_TEXT).check(
+  timeZone: z.string().check(
     z.trim(),
-    z.maxLength(MAX_LENGTH.timeZone, atMostCharacters(MAX_LENGTH.timeZone)),
+    z.maxLength(MAX_LENGTH.timeZone),
     z.overwrite((name) => canonicalTimeZone(name) ?? name),
-    z.refine((name) => canonicalTimeZone(name) !== null, NOT_A_TIME_ZONE),
+    must((name) => canonicalTimeZone(name) !== null, { code: 'NOT_A_TIME_ZONE' }),
   ),
-  capacity: z.nullable(
-    z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)), z.maximum(MAX_CAPACITY, atMost(MAX_CAPACITY))),
-  ),
+  capacity: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_CAPACITY))),
   /** Fixed once somebody has applied. A ballot needs a capacity. */
-  registration: z.enum(REGISTRATIONS, notOneOf(REGISTRATIONS.join(', '))),
+  registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
-  perAccount: z
-    .int(NOT_A_WHOLE_NUMBER)
-    .check(z.minimum(1, atLeast(1)), z.maximum(MAX_PER_ACCOUNT, atMost(MAX_PER_ACCOUNT))),
+  perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
 }
 
 /** The fields of a new marathon. Older clients send only the first eight. */

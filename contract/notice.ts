@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { NOT_A_BOOLEAN, NOT_AN_INSTANT } from './field-words.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { idSchema, requiredText } from './text/text.ts'
 
@@ -14,9 +13,9 @@ const NOTICE_KINDS = ['written', 'start', 'place', 'window', 'cancelled', 'resto
 export const noticeCreateSchema = z.strictObject({
   marathonId: idSchema,
   text: requiredText(MAX_LENGTH.notice),
-  urgent: z.boolean(NOT_A_BOOLEAN),
+  urgent: z.boolean(),
   /** When it was written, by the phone's clock with its offset to the server's. */
-  at: z.iso.datetime(NOT_AN_INSTANT),
+  at: z.iso.datetime(),
 })
 export type NoticeFields = z.infer<typeof noticeCreateSchema>
 

@@ -1,7 +1,5 @@
-import { atMostFields, HAS_UNKNOWN_FIELD, NOT_A_VALUE } from './call-words.ts'
-import { atMostCharacters } from './field-words.ts'
+import type { FieldError, FieldErrors } from './field-errors.ts'
 import { MAX_LENGTH } from './limits.ts'
-import type { FieldErrors } from './problem.ts'
 import type { Fields } from './sync.ts'
 import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './text/plain-text.ts'
 
@@ -26,6 +24,8 @@ const LONGEST = new Map<string, number>([
 ])
 const LONGEST_OTHER = 64
 
+const NOT_A_VALUE: FieldError = { code: 'NOT_VALID', values: { expected: 'text, number or null' } }
+
 /**
  * Checks the values of an op's `base`: each must be text within the field's limit, a number or null. The limits are
  * necessary because the server stores these values in a clash. What counts is the length of what is stored: a phone that
@@ -40,7 +40,7 @@ export function wrongBase(base: Fields, patch: Fields): FieldErrors {
     const longest = LONGEST.get(field) ?? LONGEST_OTHER
     if (typeof value !== 'string') return undefined
     const isTooLong = isFarTooLong(value, longest) || lengthOf(normaliseValue(field, value)) > longest
-    return isTooLong ? atMostCharacters(longest) : undefined
+    return isTooLong ? { code: 'TOO_LONG', values: { max: longest } } : undefined
   })
 }
 
@@ -58,14 +58,14 @@ export function normaliseValue(field: string, value: string): string {
   return field === 'phoneNumber' ? normalisePhone(value) : normaliseText(value)
 }
 
-function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => string | undefined): FieldErrors {
+function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => FieldError | undefined): FieldErrors {
   const names = Object.keys(fields)
-  if (names.length > MOST_FIELDS) return { '': atMostFields(MOST_FIELDS) }
-  if (names.some((name) => name.length > LONGEST_NAME)) return { '': HAS_UNKNOWN_FIELD }
-  const found = new Map<string, string>()
+  if (names.length > MOST_FIELDS) return { '': { code: 'AT_MOST', values: { max: MOST_FIELDS } } }
+  if (names.some((name) => name.length > LONGEST_NAME)) return { '': { code: 'UNKNOWN_FIELDS' } }
+  const found = new Map<string, FieldError>()
   for (const [field, value] of Object.entries(fields)) {
-    const words = typeof value === 'object' && value !== null ? NOT_A_VALUE : wrong(field, value)
-    if (words) found.set(field, words)
+    const error = typeof value === 'object' && value !== null ? NOT_A_VALUE : wrong(field, value)
+    if (error) found.set(field, error)
   }
   return Object.fromEntries(found)
 }

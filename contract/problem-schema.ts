@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldErrorsSchema } from './invalid.ts'
 import { PROBLEM_CODES, type ProblemBody } from './problem.ts'
 
 /** An `application/problem+json` body. */
@@ -8,5 +9,5 @@ export const problemSchema: z.ZodMiniType<ProblemBody> = z.object({
   status: z.number(),
   detail: z.string(),
   code: z.enum(PROBLEM_CODES),
-  fields: z.optional(z.record(z.string(), z.string())),
+  fields: z.optional(fieldErrorsSchema),
 })

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import type { FieldErrors } from './field-errors.ts'
 
 /** Every problem that the API returns, with its HTTP status and title (RFC 9457). */
 export const PROBLEMS = {
@@ -23,9 +23,6 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[]
-
-/** An error text for the user, by field name. */
-export type FieldErrors = Record<string, string>
 
 /**
  * An `application/problem+json` body. Its schema is in problem-schema, so that the app needs no zod to read a problem.
@@ -79,41 +76,18 @@ export class Problem extends Error {
   }
 }
 
-/** What is said of a field that a schema does not know. Not in field-words, which the home page does not need. */
-export const UNKNOWN_FIELD = 'is not a known field'
-/** What is said of a session that was ended. */
-export const WAS_ENDED = 'was ended'
-/** What is said of an account that was deleted. */
-export const WAS_DELETED = 'was deleted'
-
-/** The INVALID problem for a failed zod parse. A field's name is its path with dots, after `prefix`. */
-export function invalidFrom(error: z.core.$ZodError, prefix = ''): Problem {
-  // This is a map because a client may send a field with the name `constructor` or `__proto__`.
-  const wrong = new Map<string, string>()
-  for (const issue of error.issues) {
-    const unknown = issue.code === 'unrecognized_keys'
-    for (const path of unknown ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]) {
-      const name = [prefix, ...path.map(String)].filter(Boolean).join('.') || 'body'
-      if (!wrong.has(name)) wrong.set(name, unknown ? UNKNOWN_FIELD : issue.message)
-    }
-  }
-  const [first] = wrong
-  const detail = first ? `${first[0]}: ${first[1]}` : 'The request is invalid.'
-  return new Problem('INVALID', detail, { fields: Object.fromEntries(wrong) })
-}
-
-/**
- * The problem of a session that the account or an operator has ended. It is UNAUTHENTICATED, as older apps expect, and
- * names the field `session`.
- */
+/** The problem of a session that the account or an operator has ended. It names the field `session`. */
 export function endedSession(): Problem {
-  return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', { fields: { session: WAS_ENDED } })
+  return new Problem('UNAUTHENTICATED', 'This session was ended. Sign in again.', {
+    fields: { session: { code: 'ENDED' } },
+  })
 }
 
 /** The problem of a session whose account was deleted. It names the field `account` too. */
 export function deletedAccount(): Problem {
-  const fields = { session: WAS_ENDED, account: WAS_DELETED }
-  return new Problem('UNAUTHENTICATED', 'This account was deleted.', { fields })
+  return new Problem('UNAUTHENTICATED', 'This account was deleted.', {
+    fields: { session: { code: 'ENDED' }, account: { code: 'DELETED' } },
+  })
 }
 
 /** Does an error say that the session ended because its account was deleted? */
@@ -124,9 +98,4 @@ export function isAccountDeleted(error: unknown): boolean {
 /** Does an error say that the session was ended? A session that is only too old does not. */
 export function isSessionEnded(error: unknown): boolean {
   return error instanceof Problem && error.code === 'UNAUTHENTICATED' && error.fields?.session !== undefined
-}
-
-/** The INVALID problem of one field. */
-export function invalidField(field: string, wrong: string): Problem {
-  return new Problem('INVALID', `${field}: ${wrong}`, { fields: { [field]: wrong } })
 }

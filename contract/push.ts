@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { NO_PUSH_KEYS, NOT_16_BYTES, NOT_65_BYTES, NOT_A_PUSH_SERVICE, NOT_HTTPS } from './call-words.ts'
-import { atMostCharacters, NOT_TEXT } from './field-words.ts'
+import { matches, must } from './invalid.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { NoticePart } from './notice.ts'
 
@@ -17,18 +16,16 @@ const PUSH_HOSTS = [
 const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 
 /**
- * What is wrong with the address of a push subscription, or null. The address decides where the worker sends requests,
- * so everything is refused that is not plainly a browser's push service: another host, an IP address, a port,
- * credentials, another scheme than https, and an address that is not written as a URL parser would write it.
+ * Is this the address of a push subscription? The address decides where the worker sends requests, so everything is
+ * refused that is not plainly a browser's push service: another host, an IP address, a port, credentials, another
+ * scheme than https, and an address that is not written as a URL parser would write it.
  */
-export function wrongEndpoint(endpoint: string): string | null {
-  if (!URL.canParse(endpoint)) return NOT_A_PUSH_SERVICE
+export function isPushEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false
   const { href, protocol, username, password, port, hostname, hash } = new URL(endpoint)
-  if (protocol !== 'https:') return NOT_HTTPS
-  if (href !== endpoint || username !== '' || password !== '' || port !== '' || hash !== '') return NOT_A_PUSH_SERVICE
-  if (!HOST_NAME.test(hostname) || /%(?![0-9a-f]{2})/i.test(endpoint)) return NOT_A_PUSH_SERVICE
-  const isKnown = PUSH_HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
-  return isKnown ? null : NOT_A_PUSH_SERVICE
+  if (protocol !== 'https:' || href !== endpoint || username || password || port || hash) return false
+  if (!HOST_NAME.test(hostname) || /%(?![0-9a-f]{2})/i.test(endpoint)) return false
+  return PUSH_HOSTS.some((host) => (host.startsWith('.') ? hostname.endsWith(host) : hostname === host))
 }
 
 /** The push service of an endpoint: its host, or the suffix of hosts that have any name. */
@@ -39,7 +36,7 @@ export function pushServiceOf(endpoint: string): string {
 
 /**
  * The one form of an endpoint, in which it is compared and stored: what a URL parser keeps although it means nothing is
- * left out. Every other way to write the same address is refused (`wrongEndpoint`).
+ * left out. Every other way to write the same address is refused (`isPushEndpoint`).
  */
 function canonicalEndpoint(endpoint: string): string {
   return endpoint
@@ -51,27 +48,23 @@ function canonicalEndpoint(endpoint: string): string {
     })
 }
 
-const endpointSchema = z.string(NOT_TEXT).check(
-  z.maxLength(MAX_LENGTH.url, atMostCharacters(MAX_LENGTH.url)),
-  z.overwrite(canonicalEndpoint),
-  z.check(({ value, issues }) => {
-    const wrong = wrongEndpoint(value)
-    if (wrong) issues.push({ code: 'custom', message: wrong, input: value })
-  }),
-)
+const endpointSchema = z
+  .string()
+  .check(
+    z.maxLength(MAX_LENGTH.url),
+    z.overwrite(canonicalEndpoint),
+    must(isPushEndpoint, { code: 'NOT_VALID', values: { expected: 'the address of a push service' } }),
+  )
 
 /** A push subscription as the browser gives it: `PushSubscription.toJSON()`. */
 export const pushSubscriptionSchema = z.object({
   endpoint: endpointSchema,
-  keys: z.object(
-    {
-      /** The phone's public key: 65 bytes, an uncompressed point. */
-      p256dh: z.string(NOT_TEXT).check(z.regex(/^B[A-Za-z0-9_-]{86}$/, NOT_65_BYTES)),
-      /** The phone's secret: 16 bytes. */
-      auth: z.string(NOT_TEXT).check(z.regex(/^[A-Za-z0-9_-]{21}[AQgw]$/, NOT_16_BYTES)),
-    },
-    NO_PUSH_KEYS,
-  ),
+  keys: z.object({
+    /** The phone's public key: 65 bytes, an uncompressed point. */
+    p256dh: z.string().check(matches(/^B[A-Za-z0-9_-]{86}$/, '65 bytes in base64url')),
+    /** The phone's secret: 16 bytes. */
+    auth: z.string().check(matches(/^[A-Za-z0-9_-]{21}[AQgw]$/, '16 bytes in base64url')),
+  }),
 })
 export type NewPushSubscription = z.infer<typeof pushSubscriptionSchema>
 

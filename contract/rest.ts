@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
-import { NOT_A_NUMBER, NOT_A_SORT, NOT_AN_OBJECT } from './call-words.ts'
-import { atLeast, atMost, atMostCharacters, NOT_A_WHOLE_NUMBER, NOT_TEXT, notOneOf } from './field-words.ts'
 import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { idSchema } from './text/text.ts'
@@ -38,9 +36,9 @@ export const FIXED_APPLICATION_FIELDS = [
 ] as const
 
 /** A new row as a JSON object. A client may send its id. `decide` checks the other values. */
-export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) }, NOT_AN_OBJECT)
+export const newRowSchema = z.looseObject({ _id: z.optional(idSchema) })
 /** A JSON object. `decide` checks its values. */
-export const fieldsSchema = z.record(z.string(), z.unknown(), NOT_AN_OBJECT)
+export const fieldsSchema = z.record(z.string(), z.unknown())
 
 const ignored = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())])) as Record<
@@ -64,16 +62,13 @@ export const applicationPostSchema = z.extend(applicationCreateSchema, {
 export const applicationPutSchema = z.extend(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
 
 export const jwtBodySchema = z.object({
-  email: z.string(NOT_TEXT).check(z.maxLength(MAX_LENGTH.email, atMostCharacters(MAX_LENGTH.email))),
+  email: z.string().check(z.maxLength(MAX_LENGTH.email)),
 })
 
-const limitUpTo = (most: number) =>
-  z.coerce
-    .number(NOT_A_NUMBER)
-    .check(z.int(NOT_A_WHOLE_NUMBER), z.minimum(1, atLeast(1)), z.maximum(most, atMost(most)))
+const limitUpTo = (most: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most))
 
 export const marathonListQuerySchema = z.object({
-  sort: z._default(z.enum(['asc', 'desc'], NOT_A_SORT), 'desc'),
+  sort: z._default(z.enum(['asc', 'desc']), 'desc'),
   email: z.optional(z.string()),
   limit: z._default(limitUpTo(LIST_PAGE_ROWS), LIST_PAGE_ROWS),
   /** The cursor from the `Link` header of the previous page. */
@@ -96,7 +91,7 @@ export const entrantListQuerySchema = z.object({
   /** The cursor from the `Link` header of the previous page. */
   cursor: z.optional(z.string()),
   /** What separates the cells of CSV; a comma without it. */
-  separator: z.optional(z.enum(SEPARATORS, notOneOf(SEPARATORS.join(', ')))),
+  separator: z.optional(z.enum(SEPARATORS)),
 })
 
 export const insertedSchema = z.object({ acknowledged: z.literal(true), insertedId: idSchema })

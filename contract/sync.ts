@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
 import { applicationSchema } from './application.ts'
-import { NOT_A_LIST, NOT_A_SYNC_CURSOR, NOT_TEXT_OR_NULL } from './call-words.ts'
 import { type CheckIn, checkInSchema } from './check-in.ts'
 import { columnsOf, rowsOfColumns } from './columns.ts'
-import {
-  atLeast,
-  atMost,
-  atMostCharacters,
-  NOT_A_WHOLE_NUMBER,
-  NOT_AN_INSTANT,
-  NOT_TEXT,
-  REQUIRED,
-} from './field-words.ts'
+import { fieldErrorsSchema, matches } from './invalid.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { type Notice, noticeSchema } from './notice.ts'
@@ -58,28 +49,28 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  */
 const opSchema = z.object({
   opId: idSchema,
-  v: z.int(NOT_A_WHOLE_NUMBER),
-  type: z.string(NOT_TEXT).check(z.minLength(1, REQUIRED), z.maxLength(64, atMostCharacters(64))),
+  v: z.int(),
+  type: z.string().check(z.minLength(1), z.maxLength(64)),
   id: idSchema,
   base: fieldsSchema,
   patch: fieldsSchema,
-  at: z.iso.datetime(NOT_AN_INSTANT),
+  at: z.iso.datetime(),
 })
 export type Op = z.infer<typeof opSchema>
 
 export const syncRequestSchema = z.object({
-  uid: z.string(NOT_TEXT).check(z.minLength(1, REQUIRED), z.maxLength(128, atMostCharacters(128))),
-  cursor: z.nullable(z.string(NOT_TEXT_OR_NULL).check(z.regex(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, NOT_A_SYNC_CURSOR))),
-  ops: z.array(opSchema, NOT_A_LIST).check(z.maxLength(MAX_OPS, atMost(MAX_OPS))),
+  uid: z.string().check(z.minLength(1), z.maxLength(128)),
+  cursor: z.nullable(z.string().check(matches(/^[A-Za-z0-9-]{1,64}\.\d{1,15}$/, '<epoch>.<seq>'))),
+  ops: z.array(opSchema).check(z.maxLength(MAX_OPS)),
   /** The bookmark of the response that brought the cursor: the pull reads no older state of the database. */
-  bookmark: z.optional(z.string(NOT_TEXT)),
+  bookmark: z.optional(z.string()),
   /** The highest seq that a live room has told this phone of: the pull reads no state before it. */
-  toldSeq: z.optional(z.int(NOT_A_WHOLE_NUMBER)),
+  toldSeq: z.optional(z.int()),
   /**
    * The most rows that the phone wants in the page. The server may send fewer, and as many as 50 where there are as many.
    * A phone that sends this reads rows by column (contract/columns). An older phone does not, and gets objects.
    */
-  pageRows: z.optional(z.int(NOT_A_WHOLE_NUMBER).check(z.minimum(1, atLeast(1)))),
+  pageRows: z.optional(z.int().check(z.minimum(1))),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
@@ -91,7 +82,7 @@ const verdictSchema = z.object({
   opId: idSchema,
   status: z.enum(['applied', 'rejected']),
   code: z.optional(z.enum(PROBLEM_CODES)),
-  fields: z.optional(z.record(z.string(), z.string())),
+  fields: z.optional(fieldErrorsSchema),
   conflicts: z.optional(z.record(z.string(), conflictSchema)),
 })
 export type Verdict = z.infer<typeof verdictSchema>

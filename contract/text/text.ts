@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMostCharacters, NOT_A_PICTURE_URL, NOT_AN_ID, NOT_TEXT, notAPhoneNumber, REQUIRED } from '../field-words.ts'
+import { matches, must } from '../invalid.ts'
 import { ID_PATTERN, MAX_LENGTH, MIN_PHONE_DIGITS } from '../limits.ts'
 import { isFarTooLong, isSeen, normaliseLine, normalisePhone, normaliseText } from './plain-text.ts'
 
@@ -14,17 +14,16 @@ export function line(max: number) {
 }
 
 function cleaned(clean: (text: string) => string, max: number) {
-  const tooLong = atMostCharacters(max)
-  return z.string(NOT_TEXT).check(
-    z.refine((value) => !isFarTooLong(value, max), tooLong),
+  return z.string().check(
+    must((value) => !isFarTooLong(value, max), { code: 'TOO_LONG', values: { max } }),
     z.overwrite(clean),
-    z.maxLength(max, tooLong),
+    z.maxLength(max),
   )
 }
 
 /** The least length is for the OpenAPI document. */
 function seen() {
-  return [z.minLength(1, REQUIRED), z.refine<string>(isSeen, REQUIRED)] as const
+  return [z.minLength(1), must<string>(isSeen, { code: 'REQUIRED' })] as const
 }
 
 /** Text in which there must be something that one can see. */
@@ -40,7 +39,7 @@ export function requiredLine(max: number) {
 /** A phone number, as people paste it. */
 export const phoneNumber = cleaned(normalisePhone, MAX_LENGTH.phone).check(
   ...seen(),
-  z.refine(isPhoneNumber, notAPhoneNumber(MIN_PHONE_DIGITS)),
+  must(isPhoneNumber, { code: 'NOT_A_PHONE_NUMBER', values: { min: MIN_PHONE_DIGITS } }),
 )
 
 /** Is this a picture's address that a page may load? It must be https, or http on loopback. */
@@ -58,7 +57,7 @@ export function isPictureUrl(value: string): boolean {
 
 /** A picture's address, or '' for none. */
 export const pictureUrl = line(MAX_LENGTH.url).check(
-  z.refine((value) => value === '' || isPictureUrl(value), NOT_A_PICTURE_URL),
+  must((value) => value === '' || isPictureUrl(value), { code: 'NOT_A_PICTURE_URL' }),
 )
 
 /** Does the value have at least five digits, and only digits, spaces and + ( ) . / -? */
@@ -75,4 +74,4 @@ export function isEmail(value: string): boolean {
 }
 
 /** The id of a row or an operation. The client makes it, so that a repeated create makes one row only. */
-export const idSchema = z.string(NOT_TEXT).check(z.regex(ID_PATTERN, NOT_AN_ID))
+export const idSchema = z.string().check(matches(ID_PATTERN, 'id'))

@@ -151,9 +151,9 @@ visitor('a rejected event that another window has sent is not added twice', asyn
   const account = await createAccount(origin, 'Tess Twowindows')
   await logIn(page, account, '/dashboard/addMarathon')
   await fillForm(page, 'Only once', `${origin}/samples/sample-1.svg`)
-  await refuseNext(page, 'INVALID', { regEnd: 'is not what the server wants' })
+  await refuseNext(page, 'INVALID', { regEnd: { code: 'NO_SUCH_DATE' } })
   await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-  await expect(field(page, 'Registration End')).toHaveAccessibleDescription(/is not what the server wants/)
+  await expect(field(page, 'Registration End')).toHaveAccessibleDescription(/must be a date that exists/)
 
   const other = await page.context().newPage()
   await other.goto('/unsent')

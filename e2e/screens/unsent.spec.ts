@@ -221,7 +221,7 @@ for (const [first, then, location] of [
 const SET_ASIDE = {
   status: 422,
   contentType: 'application/problem+json',
-  json: { code: 'INVALID', detail: 'ops.0.patch: is odd', fields: { 'ops.0.patch': 'is odd' } },
+  json: { code: 'INVALID', detail: 'ops.0.patch: odd', fields: { 'ops.0.patch': { code: 'UNKNOWN_FIELDS' } } },
 }
 
 /** Changes the location of a marathon to 'Parked Town', and lets the server set the edit aside. */
@@ -232,7 +232,7 @@ async function parkedEdit(page: Page, marathon: NewMarathon) {
   await page.goto('/unsent')
   await answerNext(page, () => SET_ASIDE)
   await wakeSync(page)
-  await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
+  await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
 }
 
 for (const [how, location] of [
@@ -365,13 +365,13 @@ test('Try again sends a parked edit within a second', async ({ page }) => {
   await parkedEdit(page, marathon)
   let tookMs = Infinity
   for (let attempt = 1; attempt <= ATTEMPTS && tookMs >= 1000; attempt += 1) {
-    await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
+    await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Connected.', { timeout: 20_000 })
     await answerNext(page, () => SET_ASIDE)
     tookMs = await tapToSend(page, 'Try again', sentAfterMs)
   }
   expect(tookMs).toBeLessThan(1000)
-  await expect(group(page, 'Set aside')).toContainText('ops.0.patch: is odd', { timeout: 20_000 })
+  await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
   await press(page, 'Try again')
   await expectAllSent(page)
   expect(await onServer(marathon)).toMatchObject({ location: 'Parked Town' })
@@ -504,9 +504,9 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     await holdSync(page)
     await changeMarathon(page, marathon.title, { 'Registration End': '10 may 2099' })
     await page.goto('/unsent')
-    await refuseNext(page, 'INVALID', { regEnd: 'is not what the server wants' })
+    await refuseNext(page, 'INVALID', { regEnd: { code: 'NO_SUCH_DATE' } })
     await wakeSync(page)
-    await expect(group(page, 'Not accepted')).toContainText('Registration End is not what the server wants.')
+    await expect(group(page, 'Not accepted')).toContainText('Registration End must be a date that exists.')
     await press(page, 'Edit and send again')
     const dialog = page.getByRole('dialog', { name: 'Edit and send again' })
     const end = dialog.getByLabel('Registration End')

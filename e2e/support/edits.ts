@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page, type Route } from '@playwright/test'
+import type { FieldErrors } from '../../contract/field-errors.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op, SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
@@ -67,7 +68,7 @@ export async function answerNext(page: Page, answer: (route: Route, ops: Op[]) =
  * Rejects the edits in the page's next sync request that has any. The server does not get these edits. A repeated
  * request with the same first edit is rejected again.
  */
-export async function refuseNext(page: Page, code: ProblemCode, fields?: Record<string, string>): Promise<void> {
+export async function refuseNext(page: Page, code: ProblemCode, fields?: FieldErrors): Promise<void> {
   let refused: string | undefined
   await page.route(SYNC, async (route) => {
     const request = route.request().postDataJSON() as SyncRequest

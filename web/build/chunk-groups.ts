@@ -142,7 +142,7 @@ export const CHUNK_GROUPS = [
   { name: neededBy(ACCOUNT_LISTS, 'rows'), minShareCount: 2 },
   {
     name: 'schemas',
-    test: /\/node_modules\/zod\/|\/contract\/(application|call-words|check-in|field-words|marathon|notice|sync|text\/text)\.ts$/,
+    test: /\/node_modules\/zod\/|\/contract\/(application|check-in|field-errors|invalid|marathon|notice|sync|text\/text)\.ts$/,
   },
   { name: neededBy(ACCOUNT_BAR, 'bar') },
   { name: neededBy(FORMS, 'forms'), minShareCount: 2 },

@@ -81,7 +81,10 @@ describe('the catalogues of the app', () => {
     const unused = [...english].flatMap(([name, messages]) => {
       const users = sources.filter((source) => source.includes(`texts/compiled/${name}.js`))
       return [...messages.keys()]
-        .filter((key) => !users.some((source) => new RegExp(`\\.${key}\\b`).test(source)))
+        .filter(
+          (key) =>
+            !users.some((source) => new RegExp(`\\.${key}\\b|= \\{ \\.\\.\\.(labels|names|texts) \\}`).test(source)),
+        )
         .map((key) => `${name}.${key}`)
     })
     expect(unused).toEqual([])

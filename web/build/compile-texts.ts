@@ -23,7 +23,7 @@ export const TEXTS = resolve(import.meta.dirname, '../texts')
 const COMPILED = join(TEXTS, 'compiled')
 /** The catalogues of code that cannot load the file of a language: the service worker and the page's inline script. */
 const IN_ALL_LANGUAGES = ['notifications', 'start']
-const KEY = /^[a-z][A-Za-z0-9]*$/
+const KEY = /^[A-Za-z][A-Za-z0-9_]*$/
 /** Keys that cannot be the name of a function. */
 const RESERVED =
   'break case continue default delete do else enum export false for if import in new null of private public return switch this true try void with'

@@ -16,6 +16,13 @@ const shown = [texts_title(), common_cancel(), texts_title, LABELS.texts.title]
 `)
 })
 
+it('imports the whole catalogue of a module that spreads it', () => {
+  const spread = "import * as labels from '../texts/compiled/labels.js'\nconst LABELS = { ...labels }"
+  expect(importMessages(spread)).toBe(
+    "import * as labels from '../texts/compiled/labels.js'\n\nconst LABELS = { ...labels }",
+  )
+})
+
 it('leaves imports of other files alone', () => {
   const code = "import * as z from 'zod/mini'\nz.object({})\n"
   expect(importMessages(code)).toBe(code)

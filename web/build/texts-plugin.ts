@@ -51,6 +51,8 @@ export function importMessages(code: string): string {
       keys.add(key)
       return `${name}_${key}`
     })
+    // A module that takes a text by the name of a field or by a code spreads the whole catalogue.
+    if (changed.includes(`{ ...${name} }`)) imports.push(`import * as ${name} from '${path}'`)
     for (const key of keys) imports.push(`import { ${key} as ${name}_${key} } from '${path}?message=${key}'`)
   }
   return [...imports, changed].join('\n')

@@ -35,12 +35,12 @@ it.each([
 })
 
 it('rebuilds the server’s problem, with fields and Retry-After', async () => {
-  const body = new Problem('RATE_LIMITED', 'Wait.', { fields: { 'ops.0': 'is wrong' } }).toBody()
+  const body = new Problem('RATE_LIMITED', 'Wait.', { fields: { 'ops.0': { code: 'REQUIRED' } } }).toBody()
   const error = await post(() =>
     json(body, { status: 429, headers: { 'Retry-After': '7' } }, 'application/problem+json'),
   ).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Problem)
-  expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7, fields: { 'ops.0': 'is wrong' } })
+  expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7, fields: { 'ops.0': { code: 'REQUIRED' } } })
 })
 
 it('keeps the request id of the last sync, and of the last call that failed', async () => {

@@ -1,4 +1,5 @@
 import * as texts from '../texts/compiled/forms.js'
+import * as labels from '../texts/compiled/labels.js'
 import { TextArea, TextField } from '../ui/field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -12,13 +13,13 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
-        label={texts.labelFirstName()}
+        label={labels.firstName()}
         autoComplete="given-name"
         {...(required && { required })}
         {...bind('firstName')}
       />
       <TextField
-        label={texts.labelLastName()}
+        label={labels.lastName()}
         autoComplete="family-name"
         hint={texts.lastNameHint()}
         {...(required && { required })}
@@ -30,5 +31,5 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
 
 /** The field with information for the organiser. */
 export function AdditionalInfo({ bound }: { bound: BoundField }) {
-  return <TextArea label={texts.labelAdditionalInfo()} rows={3} hint={texts.additionalInfoHint()} {...bound} />
+  return <TextArea label={labels.additionalInfo()} rows={3} hint={texts.additionalInfoHint()} {...bound} />
 }

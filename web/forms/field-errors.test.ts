@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { applicationPatchSchema } from '../../contract/application.ts'
+import { FIELD_ERRORS, type FieldErrors } from '../../contract/field-errors.ts'
 import { marathonCreateSchema } from '../../contract/marathon.ts'
+import { readCatalogues, translatedLanguages } from '../build/compile-texts.ts'
 import { checkFields, toSentences } from './field-errors.ts'
+import { labelOf } from './labels.ts'
 
 it('names each wrong field once, in a sentence', () => {
   const { errors } = checkFields(marathonCreateSchema, {
@@ -30,7 +33,39 @@ it('gives back what passed, trimmed', () => {
 })
 
 it('uses the name that the form gives a field', () => {
-  expect(toSentences({ phoneNumber: 'is required' }, { phoneNumber: 'Phone Number' })).toEqual({
+  expect(toSentences({ phoneNumber: { code: 'REQUIRED' } }, { phoneNumber: 'Phone Number' })).toEqual({
     phoneNumber: 'Phone Number is required.',
   })
+})
+
+it.each(['en', ...translatedLanguages()] as const)(
+  'each code has one text in %s, and no other text is there',
+  (language) => {
+    const texts = readCatalogues(language).get('field-errors') ?? new Map()
+    expect([...texts.keys()]).toEqual(Object.keys(FIELD_ERRORS).sort())
+  },
+)
+
+it('puts the values into the text as the server sent them', () => {
+  const sentences = toSentences({
+    description: { code: 'TOO_LONG', values: { max: 4000 } },
+    capacity: { code: 'AT_MOST', values: { max: 1_000_000 } },
+    bib: { code: 'HELD_BY_AS', values: { name: 'Rosa {name} "5"\tParks', bib: '007' } },
+    notices: { code: 'MOST_NOTICES', values: { max: 200 } },
+  })
+  expect(sentences).toEqual({
+    description: 'Description must be at most 4000 characters.',
+    capacity: 'Capacity must be at most 1000000.',
+    bib: 'Bib belongs to Rosa {name} "5"\tParks as 007.',
+    notices: 'The notices are 200, the most that an event may have. Delete one first.',
+  })
+})
+
+it('says a code that only a newer server knows as not valid', () => {
+  const fields = { title: { code: 'RHYMES' }, gates: { code: 'constructor', values: { max: 5 } } }
+  expect(toSentences(fields as unknown as FieldErrors)).toEqual({
+    title: 'Title is not valid.',
+    gates: 'gates is not valid.',
+  })
+  expect(labelOf('constructor')).toBe('constructor')
 })

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
-import { type FieldErrors, invalidFrom } from '../../contract/problem.ts'
-import * as texts from '../texts/compiled/forms.js'
-import { fieldSentence } from './field-words.ts'
+import type { FieldCode, FieldError, FieldErrors, FieldValues } from '../../contract/field-errors.ts'
+import { invalidFrom } from '../../contract/invalid.ts'
+import * as texts from '../texts/compiled/field-errors.js'
 import { labelOf } from './labels.ts'
 
-/** The checked values, or the errors by field. */
-export type Checked<T> = { data: T; errors: null } | { data: null; errors: FieldErrors }
+/** What is said beside the fields of a form, by field. */
+export type FieldSentences = Record<string, string>
+
+/** The checked values, or what is said of them. */
+export type Checked<T> = { data: T; errors: null } | { data: null; errors: FieldSentences }
+
+/** The catalogue is keyed by the codes. The type check names a code or a value that it lacks; `never` is any type. */
+const TEXTS: { [C in FieldCode]: (values: Record<keyof FieldValues<C> | 'label', never>) => string } = { ...texts }
 
 /** Checks values with a schema of the contract. `labels` has the names of fields that this form calls differently. */
 export function checkFields<T>(
@@ -18,15 +24,16 @@ export function checkFields<T>(
   return { data: null, errors: toSentences(invalidFrom(parsed.error).fields ?? {}, labels) }
 }
 
-/**
- * Turns the errors of the contract or the server into sentences: 'is required' of `title` -> 'Title is required.'. What
- * a newer server says, and this version does not know, is shown as it is.
- */
-export function toSentences(fields: FieldErrors, labels: Record<string, string> = {}): FieldErrors {
+/** The errors of the contract or the server as sentences: REQUIRED of `title` -> 'Title is required.'. */
+export function toSentences(fields: FieldErrors, labels: Record<string, string> = {}): FieldSentences {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, words]) => {
-      const label = labels[field] ?? labelOf(field)
-      return [field, fieldSentence(label, words) ?? texts.unknownWords({ label, words })]
-    }),
+    Object.entries(fields).map(([field, error]) => [field, sentence(labels[field] ?? labelOf(field), error)]),
   )
+}
+
+/** What a newer server says, and this version does not know, is said as not valid. */
+function sentence(label: string, error: FieldError): string {
+  const text = Object.hasOwn(TEXTS, error.code) ? TEXTS[error.code] : texts.NOT_VALID
+  // The compiler cannot see that the values are those of the code.
+  return (text as (values: object) => string)({ ...('values' in error ? error.values : {}), label })
 }

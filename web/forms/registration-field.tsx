@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import * as texts from '../texts/compiled/forms.js'
+import * as labels from '../texts/compiled/labels.js'
 import { SelectField } from '../ui/field.tsx'
 
 type RegistrationFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>
@@ -8,7 +9,7 @@ type RegistrationFieldProps = Omit<ComponentProps<typeof SelectField>, 'label' |
 export function RegistrationField(props: RegistrationFieldProps) {
   const hint = props.value === 'ballot' ? texts.ballotHint() : texts.firstComeHint()
   return (
-    <SelectField label={texts.labelRegistration()} hint={hint} {...props}>
+    <SelectField label={labels.registration()} hint={hint} {...props}>
       <option value="first-come">{texts.firstCome()}</option>
       <option value="ballot">{texts.ballot()}</option>
     </SelectField>

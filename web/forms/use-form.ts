@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { FieldErrors } from '../../contract/problem.ts'
 import { StorageFailure } from '../store/outbox.ts'
 import * as texts from '../texts/compiled/forms.js'
+import type { FieldSentences } from './field-errors.ts'
 import { storageMessage } from './storage-message.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -18,13 +18,13 @@ export interface BoundField {
 interface FormOptions<V extends Values> {
   initial: V
   /** Errors to show from the start. */
-  initialErrors?: FieldErrors
+  initialErrors?: FieldSentences
   /** The key of the draft; without one, no draft is stored. */
   draftKey?: string
   /** Returns the errors by field; empty if there are none. */
-  check: (values: V) => FieldErrors
+  check: (values: V) => FieldSentences
   /** Saves the values. It never runs twice at once. The errors that it returns are shown beside the fields. */
-  save: (values: V) => Promise<FieldErrors | undefined>
+  save: (values: V) => Promise<FieldSentences | undefined>
 }
 
 /**
@@ -79,7 +79,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
   }
 
-  const show = (found: FieldErrors) => {
+  const show = (found: FieldSentences) => {
     setErrors(found)
     focusFirst(form.current, found)
     // Errors of fields that are not in this form are shown for the whole form.
@@ -153,7 +153,7 @@ function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>):
   return Object.fromEntries(names.map((name) => [name, kept[name]])) as Partial<V>
 }
 
-function focusFirst(form: HTMLFormElement | null, errors: FieldErrors) {
+function focusFirst(form: HTMLFormElement | null, errors: FieldSentences) {
   for (const element of form?.elements ?? []) {
     const { name } = element as HTMLInputElement
     if (name && errors[name]) return (element as HTMLInputElement).focus()

@@ -27,7 +27,7 @@ vi.mock('./firebase.ts', () => ({
   },
 }))
 
-const ENDED = new Problem('UNAUTHENTICATED', 'No.', { fields: { session: 'was ended' } })
+const ENDED = new Problem('UNAUTHENTICATED', 'No.', { fields: { session: { code: 'ENDED' } } })
 const signIn = (expiresAt: string) => deviceDb.session.put(sessionOf('ada', { expiresAt }))
 function answering() {
   const network = vi.fn(async () => Response.json({ success: true, expiresAt: '2027-03-15T00:00:00.000Z' }))

@@ -3,30 +3,16 @@ import type { MarathonPatch } from '../../contract/marathon.ts'
 import { typedOp } from '../../contract/ops.ts'
 import type { Op } from '../../contract/sync.ts'
 import { labelOf } from '../forms/labels.ts'
+import * as names from '../texts/compiled/field-names.js'
 import * as texts from '../texts/compiled/sync.js'
 import { listOf } from '../texts/list.ts'
 import { ownFields } from './patch-values.ts'
 
-/** The names of the fields that an update changes, inside a sentence. */
-const FIELD_NAMES: Record<string, () => string> = {
-  title: texts.fieldTitle,
-  location: texts.fieldLocation,
-  description: texts.fieldDescription,
-  image: texts.fieldImage,
-  distance: texts.fieldDistance,
-  regStart: texts.fieldRegStart,
-  regEnd: texts.fieldRegEnd,
-  startDate: texts.fieldStartDate,
-  timeZone: texts.fieldTimeZone,
-  capacity: texts.fieldCapacity,
-  registration: texts.fieldRegistration,
-  perAccount: texts.fieldPerAccount,
-  cancelled: texts.fieldCancelled,
-  firstName: texts.fieldFirstName,
-  lastName: texts.fieldLastName,
-  phoneNumber: texts.fieldPhoneNumber,
-  additionalInfo: texts.fieldAdditionalInfo,
-} satisfies Record<keyof MarathonPatch | Exclude<keyof ApplicationPatch, 'namesake'>, () => string>
+/** The names of the fields that an update changes, inside a sentence. The catalogue is keyed by them. */
+const FIELD_NAMES: Record<string, (() => string) | undefined> = { ...names } satisfies Record<
+  keyof MarathonPatch | Exclude<keyof ApplicationPatch, 'namesake'>,
+  () => string
+>
 
 /**
  * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".

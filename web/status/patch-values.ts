@@ -3,12 +3,11 @@ import { checkInCreateSchema } from '../../contract/check-in.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
 import { noticeCreateSchema } from '../../contract/notice.ts'
 import { normaliseValue } from '../../contract/op-values.ts'
-import type { FieldErrors } from '../../contract/problem.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { latinDigits } from '../../contract/text/latin-digits.ts'
 import { normaliseLine, wholeNumber } from '../../contract/text/plain-text.ts'
 import { toInstant } from '../../contract/time/instants.ts'
-import { checkFields } from '../forms/field-errors.ts'
+import { checkFields, type FieldSentences } from '../forms/field-errors.ts'
 import { knownZone } from '../ui/format/format.ts'
 import { INSTANT_FIELDS } from './shown-value.ts'
 
@@ -61,7 +60,7 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
 }
 
 /** The errors of a patch, by the contract's rules for this type of op. */
-export function patchErrors(op: Op, patch: Fields): FieldErrors {
+export function patchErrors(op: Op, patch: Fields): FieldSentences {
   switch (op.type) {
     case 'marathon.create':
       return checkFields(marathonCreateSchema, patch).errors ?? {}

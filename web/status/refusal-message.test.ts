@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { FieldErrors } from '../../contract/field-errors.ts'
 import { Problem } from '../../contract/problem.ts'
 import { refusalMessage } from './refusal-message.ts'
 
@@ -12,13 +13,15 @@ it.each([
 })
 
 it('says which limit is reached', () => {
-  const invalid = (fields?: Record<string, string>) => refusalMessage(new Problem('INVALID', 'in English', { fields }))
-  expect(invalid({ account: 'helps at 50 events, the most that one may' })).toBe(
+  const invalid = (fields?: FieldErrors) => refusalMessage(new Problem('INVALID', 'in English', { fields }))
+  expect(invalid({ account: { code: 'MOST_HELPING', values: { max: 50 } } })).toBe(
     'This account helps at 50 events, the most that one may.',
   )
   expect(invalid()).toBeNull()
 })
 
 it('leaves all other refusals to the screen', () => {
-  expect(refusalMessage(new Problem('FORBIDDEN', 'in English', { fields: { account: 'is not yours' } }))).toBeNull()
+  expect(
+    refusalMessage(new Problem('FORBIDDEN', 'in English', { fields: { account: { code: 'NOT_YOURS' } } })),
+  ).toBeNull()
 })

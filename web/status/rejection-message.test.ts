@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FieldErrors } from '../../contract/field-errors.ts'
 import { PROBLEM_CODES, type ProblemCode } from '../../contract/problem.ts'
 import { opOf } from '../testing/test-account.ts'
 import { describeOp, editText } from './describe-op.ts'
@@ -13,8 +14,8 @@ describe('rejectionMessage', () => {
 
   it('has a sentence for a code that only a newer server knows', () => {
     const code = 'TOO_EARLY' as ProblemCode
-    expect(rejectionMessage(code, opOf('marathon.update'), { title: 'is too loud' })).toEqual({
-      message: 'The server did not accept it: Title is too loud. Update the app, then try again.',
+    expect(rejectionMessage(code, opOf('marathon.update'), { title: { code: 'REQUIRED' } })).toEqual({
+      message: 'The server did not accept it: Title is required. Update the app, then try again.',
       remedy: 'again',
     })
     expect(rejectionMessage(code, opOf('marathon.update')).message).toBe(
@@ -25,7 +26,7 @@ describe('rejectionMessage', () => {
   it('asks whether it is another person of the same name, but not in a ballot', () => {
     const create = opOf('application.create')
     expect(rejectionMessage('ALREADY_APPLIED', create).remedy).toBe('namesake')
-    expect(rejectionMessage('ALREADY_APPLIED', create, { namesake: 'cannot be confirmed in a ballot' })).toEqual({
+    expect(rejectionMessage('ALREADY_APPLIED', create, { namesake: { code: 'NOT_IN_BALLOT' } })).toEqual({
       message:
         'This person is already registered for this event. In a ballot, an account can enter each name only once.',
       remedy: 'edit',
@@ -34,7 +35,7 @@ describe('rejectionMessage', () => {
 
   it('says that a registration came too late', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
-    const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: '2027-01-01T00:00:00.000Z' })
+    const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: { code: 'NOT_YET' } })
     expect(early.message).toContain('reached us too early')
   })
 
@@ -47,9 +48,7 @@ describe('rejectionMessage', () => {
   })
 
   it('names the limit of an account, and lets it be sent again once the organiser allows more', () => {
-    const fields = {
-      perAccount: 'has 10 applications here, the most that one account may have. The organiser can allow more',
-    }
+    const fields: FieldErrors = { perAccount: { code: 'MOST_PER_ACCOUNT', values: { max: 10 } } }
     expect(rejectionMessage('ACCOUNT_LIMIT', opOf('application.create'), fields)).toEqual({
       message:
         'This account has 10 applications here, the most that one account may have. The organiser can allow more.',
@@ -59,7 +58,7 @@ describe('rejectionMessage', () => {
 
   it('names the entrant who has a bib, and offers to choose another one', () => {
     const op = opOf('application.assignBib', { bib: '7' })
-    expect(rejectionMessage('BIB_TAKEN', op, { bib: 'belongs to Ada Byron' })).toEqual({
+    expect(rejectionMessage('BIB_TAKEN', op, { bib: { code: 'HELD_BY', values: { name: 'Ada Byron' } } })).toEqual({
       message: 'Bib belongs to Ada Byron. Choose another one.',
       remedy: 'edit',
     })
@@ -81,7 +80,7 @@ describe('rejectionMessage', () => {
   })
 
   it('names the wrong fields of an invalid edit', () => {
-    expect(rejectionMessage('INVALID', opOf('marathon.create'), { image: 'is required' }).message).toBe(
+    expect(rejectionMessage('INVALID', opOf('marathon.create'), { image: { code: 'REQUIRED' } }).message).toBe(
       'Image URL is required.',
     )
   })
@@ -130,7 +129,7 @@ it('tells who left the waiting list that a place became free, and that no other 
   expect(left).toEqual({ message: expect.stringContaining('A place became free'), remedy: 'none' })
   expect(rejectionMessage('STALE', opOf('application.update')).remedy).toBe('again')
   const full = rejectionMessage('INVALID', opOf('checkIn.create'), {
-    checkIns: 'are 100, the most that an entry may have',
+    checkIns: { code: 'MOST_CHECK_INS', values: { max: 100 } },
   })
   const message = 'The check-ins of this entry are 100, the most that an entry may have.'
   expect(full).toEqual({ message, remedy: 'none' })

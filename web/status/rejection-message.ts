@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../contract/field-errors.ts'
 import { entityOf } from '../../contract/ops.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op } from '../../contract/sync.ts'
@@ -20,7 +21,7 @@ export interface Reason {
 export function rejectionMessage(
   code: ProblemCode,
   op: Op,
-  fields: Record<string, string> = {},
+  fields: FieldErrors = {},
   cancelled?: string | null,
 ): Reason {
   switch (code) {
@@ -86,12 +87,12 @@ export function rejectionMessage(
 }
 
 /** A newer server may reject with a code that this app does not know. Its fields still say what is wrong. */
-function unknownReason(_code: never, fields: Record<string, string>): Reason {
+function unknownReason(_code: never, fields: FieldErrors): Reason {
   const reasons = Object.values(toSentences(fields)).join(' ')
   return { message: reasons ? texts.rejectedUnknownBecause({ reasons }) : texts.rejectedUnknown(), remedy: 'again' }
 }
 
-function forbiddenMessage(op: Op, fields: Record<string, string>): string {
+function forbiddenMessage(op: Op, fields: FieldErrors): string {
   // The server has stored the scan of a helper who was removed meanwhile.
   if ('checkIn' in fields) {
     return texts.rejectedHandedOver()

@@ -1,5 +1,6 @@
 import type { EntityTable, Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
+import type { FieldErrors } from '../../contract/field-errors.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
 import { LastingDb } from './lasting-db.ts'
@@ -53,7 +54,7 @@ export interface WithdrawnRecord {
  * - `other-account`: its op id is recorded for another account.
  * - `too-large`: it is too large for a request.
  */
-export type ParkReason = 'rests-on-parked' | 'failing' | 'other-account' | 'too-large'
+export type ParkReason = 'rests-on-parked' | 'refused' | 'failing' | 'other-account' | 'too-large'
 
 /**
  * A queued edit. It leaves the outbox only by a verdict, when the user discards it, or with its account (INV-4).
@@ -79,11 +80,8 @@ export interface OutboxRecord {
   alone?: { since: number; from?: number; to?: number }
   /** When it was parked, ms by the phone's clock. It is tried again each hour. */
   parkedAt?: number
-  /**
-   * Why the edit is parked: a `ParkReason`, or what the server found wrong. `parkMessage` (web/features/unsent) has the
-   * text for the user.
-   */
-  reason?: string
+  /** Why the edit is parked. `parkMessage` (web/features/unsent) has the text for the user. */
+  reason?: ParkReason
   /**
    * The snapshot: some fields of the row as they were when the user edited it. They name the row if it is gone from
    * this phone when the verdict arrives.
@@ -103,13 +101,13 @@ export interface InboxRecord {
   was?: Fields
   /** Why the server rejected the edit; missing if the item is a clash. */
   code?: Verdict['code']
-  fields?: Record<string, string> | undefined
+  fields?: FieldErrors | undefined
   conflicts?: Record<string, Conflict> | undefined
 }
 
 /** Is a parked edit one that the server does not take, and not one that only rests on such an edit? */
 export function isSetAsideItself({ state, reason }: OutboxRecord): boolean {
-  return state === 'parked' && reason !== ('rests-on-parked' satisfies ParkReason)
+  return state === 'parked' && reason !== 'rests-on-parked'
 }
 
 /** The position of a stored record. Only one that is not stored yet has none. */

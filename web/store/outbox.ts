@@ -4,7 +4,7 @@ import { expected } from '../../contract/errors.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { actionOf, kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
-import { type AccountDb, isSetAsideItself, type OutboxRecord, type ParkReason } from './account-db.ts'
+import { type AccountDb, isSetAsideItself, type OutboxRecord } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
 import { isConnectionLost } from './lasting-db.ts'
 import { newId } from './new-id.ts'
@@ -39,7 +39,7 @@ export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edi
         const record = { opId: op.opId, target: targetOf(op), failures: 0, ...(was ? { was } : {}), op }
         if (!restsOn(record, held)) return { ...record, state: 'waiting' }
         for (const key of holds(record)) held.add(key)
-        return { ...record, state: 'parked', reason: 'rests-on-parked' satisfies ParkReason }
+        return { ...record, state: 'parked', reason: 'rests-on-parked' }
       }),
     )
     return ops.map(({ opId }) => opId)

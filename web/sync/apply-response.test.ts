@@ -108,27 +108,6 @@ describe('one answer', () => {
     expect(await readMarathon(db, AUTHOR, 'event-0001')).toMatchObject({ location: 'Kiel' })
   })
 
-  it.each([
-    ['before', { regStart: '2027-06-02T00:00:00.000Z' }, { regStart: '2027-06-02T00:00:00.000Z' }],
-    ['after', { regStart: '2027-05-01T00:00:00.000Z', regEnd: '2027-05-02T00:00:00.000Z' }, undefined],
-  ])(
-    'tells an application that came %s the window from the other, by the server’s clock',
-    async (_, window, fields) => {
-      await enqueueOps(db, [
-        {
-          type: 'application.create',
-          id: 'entry-0001',
-          patch: { marathonId: 'event-0001', firstName: 'Ada' } as never,
-        },
-      ])
-      const [record] = await db.outbox.toArray()
-      const results = [{ opId: String(record?.opId), status: 'rejected' as const, code: 'REG_CLOSED' as const }]
-      // The phone's clock is days ahead.
-      await receive(null, responseOf({ marathons: [marathonRow('event-0001', window)], results }), NOW + 5 * 86_400_000)
-      expect((await db.inbox.toArray()).map((item) => item.fields)).toEqual([fields])
-    },
-  )
-
   it('INV-4 moves a rejected edit whole into the inbox', async () => {
     const [op] = await queueEdits(db, ['event-0001'])
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]

@@ -293,26 +293,11 @@ async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: num
     if (status === 'rejected') rejected.push(positionOf(record))
     else settled.push({ ...record, state: 'settled' })
   }
-  await noteTooEarly(db, items, response.serverTime)
   await db.inbox.bulkPut(items)
   await db.outbox.bulkPut(settled)
   await keepInJournal(db, settled, Date.parse(response.serverTime))
   await db.outbox.bulkDelete(rejected)
   return accepted
-}
-
-/**
- * Notes in a rejection that the registration was still to open: the phone's clock may be ahead. The server's verdict is
- * the same as after the window.
- */
-async function noteTooEarly(db: AccountDb, items: InboxRecord[], serverTime: string) {
-  const closed = items.filter(({ code }) => code === 'REG_CLOSED')
-  if (closed.length === 0) return
-  const marathons = await db.marathons.bulkGet(closed.map(({ op }) => String(op.patch.marathonId)))
-  for (const [index, item] of closed.entries()) {
-    const { regStart = '' } = marathons[index] ?? {}
-    if (regStart > serverTime) item.fields = { regStart }
-  }
 }
 
 /**

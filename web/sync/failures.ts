@@ -34,7 +34,7 @@ import { SUSPECT_AFTER } from './next-ops.ts'
 export type Meaning =
   | { kind: 'account' | 'large' | 'cursor' | 'later' | 'slow' | 'own' }
   | { kind: 'wait'; seconds: number }
-  | { kind: 'named'; opIds: string[]; reason: string }
+  | { kind: 'named'; opIds: string[]; reason: ParkReason }
 
 /** What a failed request with these ops means; see `Meaning`. */
 export function meaningOf(error: Problem | NoResponse, ops: readonly Op[]): Meaning {
@@ -52,7 +52,7 @@ export function meaningOf(error: Problem | NoResponse, ops: readonly Op[]): Mean
     case 'WRONG_ACCOUNT': {
       const opIds = namedOps(error, ops)
       const isOfAccount = error.code === 'WRONG_ACCOUNT'
-      const reason = isOfAccount ? ('other-account' satisfies ParkReason) : error.message
+      const reason = isOfAccount ? 'other-account' : 'refused'
       if (opIds.length > 0) return { kind: 'named', opIds, reason }
       if (isOfAccount) return { kind: 'account' }
       return { kind: error.fields && 'cursor' in error.fields ? 'cursor' : 'own' }
@@ -93,7 +93,7 @@ export async function countFailure(db: AccountDb, ops: readonly Op[], meaning: M
   if (!record || record.failures < SUSPECT_AFTER) await forgetBlame(db)
   if (!record) return false
   if (meaning.kind !== 'later' && isToBlame(record, now)) {
-    await setAside(db, [record.opId], 'failing' satisfies ParkReason, now)
+    await setAside(db, [record.opId], 'failing', now)
     return true
   }
   const failing = await db.outbox.where('failures').above(0).toArray()
@@ -143,11 +143,13 @@ export async function sendFewer(db: AccountDb, ops: readonly Op[]): Promise<void
   if (ops.length > 1) await patchSync(db, { batchLimit: Math.ceil(ops.length / 2) })
 }
 
-/**
- * Sets ops aside, and all later ops that rest on them.
- * @param reason a `ParkReason`, or what the server found wrong
- */
-export async function setAside(db: AccountDb, opIds: readonly string[], reason: string, now: number): Promise<void> {
+/** Sets ops aside, and all later ops that rest on them. */
+export async function setAside(
+  db: AccountDb,
+  opIds: readonly string[],
+  reason: ParkReason,
+  now: number,
+): Promise<void> {
   await db.transaction('rw', db.outbox, async () => {
     const held = new Set<string>()
     await db.outbox
@@ -158,7 +160,7 @@ export async function setAside(db: AccountDb, opIds: readonly string[], reason: 
         if (!isNamed && !restsOn(record, held)) return
         for (const key of holds(record)) held.add(key)
         record.state = 'parked'
-        record.reason = isNamed ? reason : ('rests-on-parked' satisfies ParkReason)
+        record.reason = isNamed ? reason : 'rests-on-parked'
         record.parkedAt = now
       })
   })

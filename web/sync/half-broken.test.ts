@@ -219,7 +219,7 @@ describe('an edit that alone fails', () => {
     await createMarathon(db, newMarathon())
     const [create] = await db.outbox.toArray()
     await createApplication(db, newApplication(String(create?.op.id)))
-    const named = new Problem('INVALID', 'no', { fields: { 'ops.0.patch': 'is wrong' } })
+    const named = new Problem('INVALID', 'no', { fields: { 'ops.0.patch': { code: 'REQUIRED' } } })
     const headers = { 'Content-Type': 'application/problem+json' }
     const names: Answer = ({ ops }) =>
       ops.length > 0 ? new Response(JSON.stringify(named.toBody()), { status: 422, headers }) : {}

@@ -336,19 +336,19 @@ describe('a pass', () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0001'])
     const end = await passWith((request) =>
       request.ops[0]?.id === 'event-0001'
-        ? new Problem('INVALID', 'ops.0.at: is wrong', { fields: { 'ops.0.at': 'is wrong' } })
+        ? new Problem('INVALID', 'ops.0.at: required', { fields: { 'ops.0.at': { code: 'REQUIRED' } } })
         : { results: applied(request) },
     )
     expect(end).toBe('done')
     expect(await states()).toEqual(['event-0001 parked', 'event-0001 parked'])
-    expect(await reasons()).toEqual(['ops.0.at: is wrong', 'rests-on-parked'])
+    expect(await reasons()).toEqual(['refused', 'rests-on-parked'])
   })
 
   it('parks an op whose id is recorded for another account', async () => {
     await queueEdits(db, ['event-0001', 'event-0002'])
     await passWith((request) =>
       request.ops[0]?.id === 'event-0001'
-        ? new Problem('WRONG_ACCOUNT', 'no', { fields: { 'ops.0.opId': 'is recorded for another account' } })
+        ? new Problem('WRONG_ACCOUNT', 'no', { fields: { 'ops.0.opId': { code: 'OTHER_ACCOUNTS' } } })
         : { results: applied(request) },
     )
     expect([await states(), await reasons()]).toEqual([['event-0001 parked'], ['other-account']])
@@ -356,9 +356,11 @@ describe('a pass', () => {
 
   it('ends with a refusal that names no op, and parks nothing', async () => {
     await queueEdits(db, ['event-0001'])
-    expect(await passWith(() => new Problem('INVALID', 'no', { fields: { uid: 'is wrong' } }))).toMatchObject({
-      code: 'INVALID',
-    })
+    expect(await passWith(() => new Problem('INVALID', 'no', { fields: { uid: { code: 'REQUIRED' } } }))).toMatchObject(
+      {
+        code: 'INVALID',
+      },
+    )
     expect([sent.map(({ ops }) => ops.length), await states()]).toEqual([[1, 0], ['event-0001 waiting']])
   })
 
@@ -371,7 +373,9 @@ describe('a pass', () => {
 
   it('starts over, and drops what does not come again, where the cursor is none', async () => {
     await db.marathons.put({ ...marathonRow('event-gone'), own: 0, gen: 0 })
-    const wrong = new Problem('INVALID', 'cursor', { fields: { cursor: 'must be <epoch>.<seq>' } })
+    const wrong = new Problem('INVALID', 'cursor', {
+      fields: { cursor: { code: 'NOT_VALID', values: { expected: '<epoch>.<seq>' } } },
+    })
     await passWith(() => ({ cursor: 'nonsense' }))
     expect(await passWith((request) => (request.cursor === null ? {} : wrong))).toBe('done')
     expect(await db.marathons.count()).toBe(0)

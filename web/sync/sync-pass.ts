@@ -2,7 +2,7 @@ import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
-import { type AccountDb, FIRST_SYNC, type ParkReason, type SyncRecord } from '../store/account-db.ts'
+import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../store/account-db.ts'
 import { applyResponse, isRestored } from './apply-response.ts'
 import {
   countFailure,
@@ -209,7 +209,7 @@ async function setAsideAtOnce(db: AccountDb, meaning: Meaning, ops: Op[], now: n
     await setAside(
       db,
       ops.map(({ opId }) => opId),
-      'too-large' satisfies ParkReason,
+      'too-large',
       now,
     )
   return true

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { invalidField, Problem } from '../../contract/problem.ts'
+import { invalid } from '../../contract/invalid.ts'
+import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
 /**
@@ -22,6 +23,8 @@ export const requireSameOrigin = createMiddleware<App>(async (c, next) => {
 export const requireOwnPage = createMiddleware<App>(async (c, next) => {
   if (c.req.header('Origin') !== new URL(c.req.url).origin)
     throw new Problem('FORBIDDEN', 'A WebSocket is accepted from this site only.')
-  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw invalidField('Upgrade', 'must be websocket')
+  if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
+    throw invalid({ Upgrade: { code: 'NOT_VALID', values: { expected: 'websocket' } } })
+  }
   await next()
 })

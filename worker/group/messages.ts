@@ -1,4 +1,5 @@
-import { type FieldErrors, Problem, type ProblemCode } from '../../contract/problem.ts'
+import type { FieldErrors } from '../../contract/field-errors.ts'
+import { Problem, type ProblemCode } from '../../contract/problem.ts'
 import type { Outcome } from '../ops/decide-all.ts'
 
 // What the object of a group commit says to the worker. The request travels as it is: its patches are parsed already.

@@ -165,7 +165,7 @@ describe('the name of the holder of a bib', () => {
     const taken = assign(other)
     await olivia.sync({ ops: [assign(applicationId), taken] })
     const fieldsAgain = async () => (await olivia.sync({ ops: [taken] })).results[0]?.fields
-    expect(await fieldsAgain()).toEqual({ bib: 'belongs to Ada Lauf' })
+    expect(await fieldsAgain()).toEqual({ bib: { code: 'HELD_BY', values: { name: 'Ada Lauf' } } })
     return { ravi, other, fieldsAgain }
   }
 
@@ -178,7 +178,7 @@ describe('the name of the holder of a bib', () => {
   it('leaves the verdict after 90 days', async () => {
     const { fieldsAgain } = await takenBib()
     await run(CLASH_DAYS - 1)
-    expect(await fieldsAgain()).toEqual({ bib: 'belongs to Ada Lauf' })
+    expect(await fieldsAgain()).toEqual({ bib: { code: 'HELD_BY', values: { name: 'Ada Lauf' } } })
     await run(CLASH_DAYS + 1)
     expect(await fieldsAgain()).toBeUndefined()
   })
@@ -276,7 +276,10 @@ describe("entrants' contact data", () => {
     const assign = (id: string) => op('application.assignBib', id, { bib: '7' }, { bib: null })
     const taken = assign(other)
     const { results } = await olivia.sync({ ops: [assign(applicationId), taken] })
-    expect(results[1]).toMatchObject({ code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } })
+    expect(results[1]).toMatchObject({
+      code: 'BIB_TAKEN',
+      fields: { bib: { code: 'HELD_BY', values: { name: 'Ada Lauf' } } },
+    })
     await run(START_DAYS + CONTACT_DAYS + 1)
     const again = await olivia.sync({ ops: [taken] })
     expect(again.results).toEqual([{ opId: taken.opId, status: 'rejected', code: 'BIB_TAKEN' }])

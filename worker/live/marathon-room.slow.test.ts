@@ -152,7 +152,10 @@ test('a forged, expired, foreign-origin or unsigned WebSocket is refused', async
   expect(await refused({ Origin: 'https://evil.example' })).toBe('FORBIDDEN')
   expect(await refused({ Origin: 'null' })).toBe('FORBIDDEN')
   const other = await upgrade(olivia, marathonId, { Upgrade: 'h2c' })
-  expect(await other.json()).toMatchObject({ code: 'INVALID', fields: { Upgrade: 'must be websocket' } })
+  expect(await other.json()).toMatchObject({
+    code: 'INVALID',
+    fields: { Upgrade: { code: 'NOT_VALID', values: { expected: 'websocket' } } },
+  })
   vi.useFakeTimers({ now: Date.now() + 30 * 86_400_000, toFake: ['Date'] })
   expect(await refused({})).toBe('UNAUTHENTICATED')
   vi.useRealTimers()

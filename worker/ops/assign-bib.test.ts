@@ -66,7 +66,7 @@ describe('a bib', () => {
   it('INV-18 that another entrant has is rejected, with the name of the holder', async () => {
     await call('olivia', [assign(ada, '7')])
     expect(await call('olivia', [assign(bo, ' 7')])).toMatchObject([
-      { code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } },
+      { code: 'BIB_TAKEN', fields: { bib: { code: 'HELD_BY', values: { name: 'Ada Lauf' } } } },
     ])
     const event = newId('marathon')
     await call('olivia', [op('marathon.create', event, marathonFields())])
@@ -87,7 +87,7 @@ describe('a bib', () => {
     await call('olivia', [assign(ada, held)])
     expect(await bibOf(ada)).toBe(held)
     expect(await call('olivia', [assign(bo, wanted)])).toMatchObject([
-      { code: 'BIB_TAKEN', fields: { bib: `belongs to Ada Lauf as ${held}` } },
+      { code: 'BIB_TAKEN', fields: { bib: { code: 'HELD_BY_AS', values: { name: 'Ada Lauf', bib: held } } } },
     ])
   })
 
@@ -110,7 +110,7 @@ describe('a bib', () => {
       op('application.create', id, applicationFields(marathonId, { firstName }))
     expect(await call('olivia', [create(taken, 'Di'), assign(taken, '7')])).toMatchObject([
       { status: 'applied' },
-      { code: 'BIB_TAKEN', fields: { bib: 'belongs to Ada Lauf' } },
+      { code: 'BIB_TAKEN', fields: { bib: { code: 'HELD_BY', values: { name: 'Ada Lauf' } } } },
     ])
     expect(await codes('olivia', [create(free, 'Ed'), assign(free, '8')])).toEqual(['applied', 'applied'])
     expect([await bibOf(taken), await bibOf(free)]).toEqual([null, '8'])

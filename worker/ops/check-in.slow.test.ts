@@ -165,7 +165,7 @@ describe('taking a scan back', () => {
     expect(await codes(ravi, [voided(first.id)])).toEqual(['FORBIDDEN'])
     expect(await codes(olivia, [voided(newId('check-in'))])).toEqual(['applied'])
     expect((await olivia.sync({ ops: [op('checkIn.void', first.id, { at: 'now' })] })).results).toMatchObject([
-      { code: 'INVALID', fields: { at: 'must be an ISO 8601 instant' } },
+      { code: 'INVALID', fields: { at: { code: 'NOT_VALID', values: { expected: 'datetime' } } } },
     ])
     await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
     expect(await codes(olivia, [voided(first.id)])).toEqual(['applied'])

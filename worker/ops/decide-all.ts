@@ -146,13 +146,13 @@ function assertSameOp(
   const field = `ops.${index}.opId`
   if ((record && record.uid !== actor.uid) || (done && done.uid !== actor.uid)) {
     throw new Problem('WRONG_ACCOUNT', 'This operation belongs to another account.', {
-      fields: { [field]: 'is recorded for another account' },
+      fields: { [field]: { code: 'OTHER_ACCOUNTS' } },
     })
   }
   const content = earlier ?? done?.content
   if ((record && !isOf(op, record)) || (content !== undefined && content !== op.content)) {
     throw new Problem('INVALID', 'This operation id was used for something else.', {
-      fields: { [field]: 'was used for something else' },
+      fields: { [field]: { code: 'USED' } },
     })
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
+import { invalid } from '../../contract/invalid.ts'
 import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { charge } from '../db/charge.ts'
@@ -66,8 +67,7 @@ export function inviteHelper(write: HelperWrite, marathonId: string, token: stri
     if (found.usedBy === WITHDRAWN) throw new Problem('GONE', 'This invitation was withdrawn.')
     if (found.expiresAt !== null) return found.expiresAt
     if (found.taken >= MAX_HELPERS) {
-      const helpers = `has ${MAX_HELPERS} helpers and open invitations, the most that one may have`
-      throw new Problem('INVALID', `The event ${helpers}.`, { fields: { helpers } })
+      throw invalid({ helpers: { code: 'MOST_HELPERS', values: { max: MAX_HELPERS } } })
     }
     const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS).toISOString()
     await commit(write, found.spentUntil, [
@@ -140,8 +140,7 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
     const { marathonId, owner, helps, helping, spentUntil } = await readInvitation(write, tokenHash)
     if (helps === 1 || owner === actor.uid) return { marathonId, seq: 0 }
     if (helping >= MAX_HELPING) {
-      const account = `helps at ${MAX_HELPING} events, the most that one may`
-      throw new Problem('INVALID', `This account ${account}.`, { fields: { account } })
+      throw invalid({ account: { code: 'MOST_HELPING', values: { max: MAX_HELPING } } })
     }
     const seq = await commit(write, spentUntil, [
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,

@@ -130,7 +130,7 @@ describe('a namesake', () => {
     expect((await ravi.call('POST', '/marathonApplication', body)).status).toBe(201)
     expect(await (await ravi.call('POST', '/marathonApplication', body)).json()).toMatchObject({
       status: 409,
-      fields: { namesake: 'cannot be confirmed in a ballot' },
+      fields: { namesake: { code: 'NOT_IN_BALLOT' } },
     })
   })
 })

@@ -34,7 +34,7 @@ describe('the id of a new row', () => {
     if (last?.type === 'application.create') last.patch.firstName = 'Cy'
     const { results } = await olivia.sync({ ops })
     expect(results).toMatchObject([
-      { status: 'rejected', code: 'INVALID', fields: { id: 'was made by another account' } },
+      { status: 'rejected', code: 'INVALID', fields: { id: { code: 'OTHER_ACCOUNTS' } } },
       { status: 'applied' },
       { status: 'applied' },
     ])
@@ -64,9 +64,9 @@ describe('a restored database', () => {
       env.DB.prepare(NEW_EPOCH_SQL),
     ])
     const stolen = await mallory.sync({ ops: [op('marathon.create', event, marathonFields())] })
-    expect(stolen.results).toMatchObject([{ code: 'INVALID', fields: { id: 'was made by another account' } }])
+    expect(stolen.results).toMatchObject([{ code: 'INVALID', fields: { id: { code: 'OTHER_ACCOUNTS' } } }])
     const asOwn = await mallory.sync({ ops: [op('application.create', apply.id, applicationFields(event))] })
-    expect(asOwn.results).toMatchObject([{ code: 'INVALID', fields: { id: 'was made by another account' } }])
+    expect(asOwn.results).toMatchObject([{ code: 'INVALID', fields: { id: { code: 'OTHER_ACCOUNTS' } } }])
     const cursor = `${stolen.epoch}.0`
     expect((await olivia.sync({ cursor, ops: [create] })).results).toMatchObject([{ status: 'applied' }])
     expect((await ravi.sync({ cursor, ops: [apply] })).results).toMatchObject([{ status: 'applied' }])

@@ -41,7 +41,7 @@ describe('the applications of one account at one marathon', () => {
     expect(results[3]).toMatchObject({
       code: 'ACCOUNT_LIMIT',
       fields: {
-        perAccount: 'has 3 applications here, the most that one account may have. The organiser can allow more',
+        perAccount: { code: 'MOST_PER_ACCOUNT', values: { max: 3 } },
       },
     })
     const response = await mallory.call('POST', '/marathonApplication', applicationFields(marathonId))
@@ -127,16 +127,16 @@ describe('the limit itself', () => {
     (await olivia.sync({ ops: [op('marathon.create', newId('marathon'), marathonFields({ ...fields }))] })).results[0]
 
   it.each([
-    [0, 'must be at least 1'],
-    [2001, 'must be at most 2000'],
-    [1.5, 'must be a whole number'],
-    [null, 'must be a whole number'],
+    [0, { code: 'AT_LEAST', values: { min: 1 } }],
+    [2001, { code: 'AT_MOST', values: { max: 2000 } }],
+    [1.5, { code: 'NOT_A_WHOLE_NUMBER' }],
+    [null, { code: 'NOT_A_WHOLE_NUMBER' }],
   ])('%s is INVALID', async (perAccount, words) => {
     expect(await created({ perAccount })).toMatchObject({ code: 'INVALID', fields: { perAccount: words } })
   })
 
   it('is at most 10 in a ballot, for a new one, a raised one and one that becomes a ballot', async () => {
-    const wrong = { code: 'INVALID', fields: { perAccount: 'must be at most 10 in a ballot' } }
+    const wrong = { code: 'INVALID', fields: { perAccount: { code: 'AT_MOST_IN_BALLOT', values: { max: 10 } } } }
     expect(await created({ registration: 'ballot', capacity: 5, perAccount: 11 })).toMatchObject(wrong)
     expect(await created({ registration: 'ballot', capacity: 5, perAccount: 10 })).toMatchObject({ status: 'applied' })
     expect(await change({ registration: 'ballot' }, { registration: 'first-come' })).toEqual(['applied'])

@@ -57,7 +57,7 @@ describe('POST /sync', () => {
         const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
         expect([response.status, await response.json()]).toMatchObject([
           422,
-          { fields: { 'ops.1.opId': expect.any(String) } },
+          { fields: { 'ops.1.opId': { code: 'USED' } } },
         ])
       }
     }

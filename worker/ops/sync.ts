@@ -1,7 +1,9 @@
+import type { FieldErrors } from '../../contract/field-errors.ts'
+import { invalid } from '../../contract/invalid.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { wrongBase, wrongPatch } from '../../contract/op-values.ts'
 import { isOpType } from '../../contract/ops.ts'
-import { type FieldErrors, Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Op, OpType, SyncRequest, Verdict } from '../../contract/sync.ts'
 import { type PullPage, pullStatements } from '../pull/pull.ts'
 import { assertMayRead, latestRead } from '../pull/read-budget.ts'
@@ -56,8 +58,7 @@ export async function sync(
     nameWrong(wrong, `ops.${index}.base`, wrongBase(op.base, op.patch))
     nameWrong(wrong, `ops.${index}.patch`, wrongPatch(op.patch))
   }
-  const [first] = Object.entries(wrong)
-  if (first) throw new Problem('INVALID', `${first[0]}: ${first[1]}`, { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
   try {
     const ops = known.map((op) => parseOp({ ...op, content: contentOf(op) }))
     const pull = pullStatements(d1, actor.uid, request.cursor, request.pageRows, timeSource(), isLimited)
@@ -98,5 +99,5 @@ function isKnown(op: Op): op is Op & { type: OpType } {
 }
 
 function nameWrong(wrong: FieldErrors, part: string, fields: FieldErrors) {
-  for (const [field, words] of Object.entries(fields)) wrong[field === '' ? part : `${part}.${field}`] = words
+  for (const [field, error] of Object.entries(fields)) wrong[field === '' ? part : `${part}.${field}`] = error
 }

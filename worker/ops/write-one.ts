@@ -1,3 +1,4 @@
+import { inWords } from '../../contract/invalid.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Commit } from './apply-ops.ts'
 import { applyRequest, type GroupCommit } from './apply-request.ts'
@@ -40,9 +41,6 @@ export async function writeOne(
   if (!opResult) throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
   // Only a rejection has a code.
   const { code, fields } = opResult.verdict
-  if (code) {
-    const [first] = Object.entries(fields ?? {})
-    throw new Problem(code, first ? `${first[0]}: ${first[1]}` : (DETAILS[code] ?? code), { fields })
-  }
+  if (code) throw new Problem(code, DETAILS[code] ?? inWords(fields), { fields })
   return { ...opResult, commit }
 }

@@ -99,11 +99,11 @@ describe('a notice that the organiser writes', () => {
   })
 
   it.each<[Fields, Fields]>([
-    [{ text: '' }, { text: 'is required' }],
-    [{ text: 'a'.repeat(501) }, { text: 'must be at most 500 characters' }],
-    [{ urgent: 'yes' }, { urgent: 'must be true or false' }],
-    [{ at: 'today' }, { at: 'must be an ISO 8601 instant' }],
-    [{ kind: 'cancelled' }, { kind: 'is not a known field' }],
+    [{ text: '' }, { text: { code: 'REQUIRED' } }],
+    [{ text: 'a'.repeat(501) }, { text: { code: 'TOO_LONG', values: { max: 500 } } }],
+    [{ urgent: 'yes' }, { urgent: { code: 'NOT_VALID', values: { expected: 'boolean' } } }],
+    [{ at: 'today' }, { at: { code: 'NOT_VALID', values: { expected: 'datetime' } } }],
+    [{ kind: 'cancelled' }, { kind: { code: 'UNKNOWN_FIELD' } }],
   ])('%j is INVALID', async (wrong, fields) => {
     const { results } = await olivia.sync({ ops: [written(wrong)] })
     expect(results).toMatchObject([{ status: 'rejected', code: 'INVALID', fields }])
@@ -127,7 +127,7 @@ describe('the number of notices', () => {
     const ops = many(MAX_NOTICES + 1)
     const { results } = await olivia.sync({ ops })
     expect(results.filter(({ status }) => status === 'applied')).toHaveLength(MAX_NOTICES)
-    const fields = { notices: 'are 200, the most that an event may have. Delete one first' }
+    const fields = { notices: { code: 'MOST_NOTICES', values: { max: 200 } } }
     expect(results.at(-1)).toMatchObject({ code: 'INVALID', fields })
     const [gone, again] = [0, 1].map(() => op('notice.delete', String(ops[0]?.id))) as [Op, Op]
     // A deletion that is repeated makes no room for a second one.

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Problem } from '../../contract/problem.ts'
 import { sync } from '../ops/sync.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
 import { findMarathon } from './find-marathon.ts'
@@ -44,16 +45,14 @@ describe('an event of which only title and start are told', () => {
   ])('is refused, and the field named, for %s', async (_what, title, startDate, field) => {
     await expect(findMarathon(env.DB, title, startDate)).rejects.toMatchObject({
       code: 'INVALID',
-      fields: { [field]: expect.any(String) },
+      fields: { [field]: { code: expect.any(String) } },
     })
   })
 
-  it('is refused with words that tell whether there are several or none', async () => {
-    const words = (title: string) =>
-      findMarathon(env.DB, title, '2090-05-01').catch(
-        (error: { fields: { marathonId: string } }) => error.fields.marathonId,
-      )
-    expect(await words('Twins')).toBe('is needed: several events have this title and start')
-    expect(await words('Nobody’s')).toBe('is needed: no event has this title and start')
+  it('is refused with a code that tells whether there are several or none', async () => {
+    const code = (title: string) =>
+      findMarathon(env.DB, title, '2090-05-01').catch((error: Problem) => error.fields?.marathonId?.code)
+    expect(await code('Twins')).toBe('SEVERAL_EVENTS_FIT')
+    expect(await code('Nobody’s')).toBe('NO_EVENT_FITS')
   })
 })

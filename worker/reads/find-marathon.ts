@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { invalid } from '../../contract/invalid.ts'
 import { DAY_MS } from '../../contract/limits.ts'
-import { invalidField } from '../../contract/problem.ts'
 import { normaliseLine } from '../../contract/text/plain-text.ts'
 import { toInstant, toUpdatedInstant } from '../../contract/time/instants.ts'
 import { allRows, literal } from '../db/client.ts'
@@ -16,9 +16,9 @@ const MAX_CANDIDATES = 100
  * @throws Problem INVALID if no marathon matches, or more than one
  */
 export async function findMarathon(d1: D1Database, title: unknown, startDate: unknown): Promise<string> {
-  if (typeof title !== 'string' || title.trim() === '') throw invalidField('title', 'is required')
+  if (typeof title !== 'string' || title.trim() === '') throw invalid({ title: { code: 'REQUIRED' } })
   const named = typeof startDate === 'string' ? toInstant(startDate.trim(), 'UTC') : null
-  if (typeof startDate !== 'string' || named === null) throw invalidField('startDate', 'must be a date')
+  if (typeof startDate !== 'string' || named === null) throw invalid({ startDate: { code: 'NOT_A_DATE' } })
   const around = (ms: number) => new Date(Math.max(0, Date.parse(named) + ms)).toISOString()
   const rows = await allRows<{ id: string; start: string; zone: string }>(
     d1,
@@ -29,5 +29,5 @@ export async function findMarathon(d1: D1Database, title: unknown, startDate: un
   const matching = rows.filter((row) => toUpdatedInstant(startDate.trim(), row.start, row.zone) === row.start)
   const [only, second] = matching
   if (only && !second) return only.id
-  throw invalidField('marathonId', `is needed: ${only ? 'several events have' : 'no event has'} this title and start`)
+  throw invalid({ marathonId: { code: only ? 'SEVERAL_EVENTS_FIT' : 'NO_EVENT_FITS' } })
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { invalid } from '../../contract/invalid.ts'
 import { LIST_PAGE_ROWS, PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
-import { invalidField } from '../../contract/problem.ts'
 import { allRows, literal, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf, MAX_PAGE_BYTES, sizeOf } from '../pull/wire.ts'
@@ -196,7 +196,7 @@ async function jsonList(d1: D1Database, rows: SQL, rowJson: SQL, limit: number) 
 function splitCursor(cursor: string): [createdAt: string, id: string] {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([A-Za-z0-9_-]{8,64})$/.exec(cursor)
   if (!match?.[1] || !match[2]) {
-    throw invalidField('cursor', 'is not a cursor of this list')
+    throw invalid({ cursor: { code: 'NOT_VALID', values: { expected: 'a cursor of this list' } } })
   }
   return [match[1], match[2]]
 }

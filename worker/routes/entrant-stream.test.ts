@@ -71,7 +71,7 @@ it('as CSV have semicolons where the query asks for them, and commas without it'
   const wrong = await olivia.call('GET', `${path}?separator=tab`)
   expect([wrong.status, await wrong.json()]).toMatchObject([
     422,
-    { fields: { separator: 'must be one of comma, semicolon' } },
+    { fields: { separator: { code: 'NOT_ONE_OF', values: { values: 'comma, semicolon' } } } },
   ])
 })
 

@@ -81,7 +81,9 @@ describe('a body', () => {
     const olivia = await TestClient.signedIn('olivia')
     const ops = Array.from({ length: MAX_OPS + 1 }, () => op('marathon.delete', newId('marathon')))
     const response = await olivia.call('POST', '/sync', { uid: 'olivia', cursor: null, ops })
-    expect((await response.json<{ fields: object }>()).fields).toEqual({ ops: `must be at most ${MAX_OPS}` })
+    expect((await response.json<{ fields: object }>()).fields).toEqual({
+      ops: { code: 'AT_MOST', values: { max: MAX_OPS } },
+    })
   })
 })
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { PRODUCT } from '../../contract/limits.ts'
+import type { FieldErrors } from '../../contract/field-errors.ts'
+import { invalid } from '../../contract/invalid.ts'
+import { MIN_PHONE_DIGITS, PRODUCT } from '../../contract/limits.ts'
 import { PROBLEMS, Problem, type ProblemCode } from '../../contract/problem.ts'
 import { problemSchema } from '../../contract/problem-schema.ts'
 import { type Body, isRestWrite, problemsOf, ROUTES, type Route } from './route-table.ts'
@@ -14,9 +16,7 @@ const SECURITY: Record<Route['who'], Json[] | undefined> = {
   'marathon-owner': [{ session: [] }],
   'application-owner': [{ session: [] }],
 }
-const DETAILS: Partial<Record<ProblemCode, string>> = {
-  INVALID: 'phoneNumber: must have at least 5 digits, and only digits, spaces and + ( ) . / -',
-}
+const WRONG: FieldErrors = { phoneNumber: { code: 'NOT_A_PHONE_NUMBER', values: { min: MIN_PHONE_DIGITS } } }
 
 let text: string | undefined
 
@@ -99,9 +99,7 @@ function problemResponses(route: Route): Json {
 }
 
 function exampleOf(code: ProblemCode) {
-  const detail = DETAILS[code] ?? PROBLEMS[code].title
-  const [field, wrong] = detail.split(': ')
-  return new Problem(code, detail, field && wrong ? { fields: { [field]: wrong } } : {}).toBody()
+  return (code === 'INVALID' ? invalid(WRONG) : new Problem(code, PROBLEMS[code].title)).toBody()
 }
 
 function pathParameters({ path }: Route): Json[] {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { invalidField, Problem } from '../../contract/problem.ts'
+import { invalid } from '../../contract/invalid.ts'
+import { Problem } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import { countWrite } from '../auth/rate-limit.ts'
 import type { App } from '../env.ts'
@@ -18,7 +19,9 @@ export const push = new Hono<App>()
   .post('/', requireFresh, async (c) => {
     if (!vapidKeys(c.env)) throw new Problem('NOT_FOUND', 'Push is not set up here.')
     const subscription = await readJson(c, pushSubscriptionSchema)
-    if (!(await canEncryptFor(subscription.keys.p256dh))) throw invalidField('keys.p256dh', 'must be a point of P-256')
+    if (!(await canEncryptFor(subscription.keys.p256dh))) {
+      throw invalid({ 'keys.p256dh': { code: 'NOT_VALID', values: { expected: 'a point of P-256' } } })
+    }
     const isOpen = await registerPush(c.env.DB, c.get('user'), subscription, Date.now())
     // Says why the session is over.
     if (!isOpen) await assertOpen(c)

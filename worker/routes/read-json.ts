@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer'
 import { gunzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { invalidFrom } from '../../contract/invalid.ts'
 import { MAX_BODY_BYTES } from '../../contract/limits.ts'
-import { invalidFrom, Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
 /**
@@ -72,11 +73,11 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 function tooLarge() {
-  return new Problem('TOO_LARGE', `The body must be at most ${MAX_BODY_BYTES} bytes.`, {
-    fields: { body: `must be at most ${MAX_BODY_BYTES} bytes` },
-  })
+  return new Problem('TOO_LARGE', `The body must be at most ${MAX_BODY_BYTES} bytes.`)
 }
 
 function malformed() {
-  return new Problem('INVALID', 'The body is not valid JSON.', { fields: { body: 'must be valid JSON' } })
+  return new Problem('INVALID', 'The body is not valid JSON.', {
+    fields: { body: { code: 'NOT_VALID', values: { expected: 'JSON' } } },
+  })
 }

@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import { invalid, invalidFrom } from '../../contract/invalid.ts'
 import { wrongPatch } from '../../contract/op-values.ts'
-import { invalidField, invalidFrom, Problem } from '../../contract/problem.ts'
+import { Problem } from '../../contract/problem.ts'
 import { fieldsSchema, newRowSchema } from '../../contract/rest.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import { ownedId } from '../../contract/text/owned-id.ts'
@@ -70,9 +71,9 @@ export async function write(
   more: { meant?: Fields } = {},
 ): Promise<OpResult> {
   const opId = idempotencyKey(c) ?? crypto.randomUUID()
-  const wrong = wrongPatch(patch)
-  const [first] = Object.entries(wrong)
-  if (first) throw invalidField(first[0] || 'body', first[1])
+  const { '': ofBody, ...fields } = wrongPatch(patch)
+  const wrong = ofBody ? { body: ofBody } : fields
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const op = parseOp({
     opId,
     type,
@@ -87,9 +88,9 @@ export async function write(
     afterCommit(c, opResult.commit)
     return opResult
   } catch (error) {
-    const words = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
-    if (!(error instanceof Problem) || !words) throw error
-    throw new Problem(error.code, error.message, { fields: { 'Idempotency-Key': words } })
+    const wrong = error instanceof Problem ? error.fields?.['ops.0.opId'] : undefined
+    if (!(error instanceof Problem) || !wrong) throw error
+    throw new Problem(error.code, error.message, { fields: { 'Idempotency-Key': wrong } })
   }
 }
 
@@ -98,7 +99,7 @@ export function idempotencyKey(c: Context<App>): string | undefined {
   const key = c.req.header('Idempotency-Key')
   if (key === undefined) return undefined
   const opId = z.safeParse(idSchema, key.replace(/^"(.*)"$/, '$1'))
-  if (!opId.success) throw invalidField('Idempotency-Key', opId.error.issues[0]?.message ?? 'is not valid')
+  if (!opId.success) throw invalid({ 'Idempotency-Key': { code: 'NOT_VALID', values: { expected: 'id' } } })
   return opId.data
 }
 
@@ -117,7 +118,9 @@ export function ownEmailOnly(c: Context<App>, email: string | undefined) {
   if (email === undefined) return
   const own = c.get('user').email.toLowerCase()
   if (email.replaceAll(' ', '+').toLowerCase() !== own) {
-    throw new Problem('FORBIDDEN', 'Only your own email may be asked for.', { fields: { email: 'is not yours' } })
+    throw new Problem('FORBIDDEN', 'Only your own email may be asked for.', {
+      fields: { email: { code: 'NOT_YOURS' } },
+    })
   }
 }
 

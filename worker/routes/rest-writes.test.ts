@@ -60,8 +60,8 @@ describe('Idempotency-Key', () => {
     await olivia.call('PUT', `/marathons/${id}`, { regStart: inDays(-1) })
     const second = await ravi.call('POST', '/marathonApplication', body, key)
     expect([await problemOf(first), await problemOf(second)]).toEqual([
-      { code: 'REG_CLOSED', fields: [] },
-      { code: 'REG_CLOSED', fields: [] },
+      { code: 'REG_CLOSED', fields: ['regStart'] },
+      { code: 'REG_CLOSED', fields: ['regStart'] },
     ])
   })
 

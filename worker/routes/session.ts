@@ -19,7 +19,9 @@ export const session = new Hono<App>()
     const user = await readIdToken(c)
     const { email } = await readJson(c, jwtBodySchema)
     if (email.trim().toLowerCase() !== user.email.toLowerCase()) {
-      throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', { fields: { email: 'is not yours' } })
+      throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', {
+        fields: { email: { code: 'NOT_YOURS' } },
+      })
     }
     // After the body, which a client can hold back.
     assertNotEnded(user.authTime, await sessionsEnd(c.env.DB, user.uid))

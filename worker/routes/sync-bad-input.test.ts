@@ -52,7 +52,7 @@ describe('a malformed request is refused as a whole, and the problem names the w
   it('501 ops', async () => {
     expect(await refused({ ops: Array.from({ length: 501 }, good) })).toMatchObject({
       code: 'INVALID',
-      fields: { ops: 'must be at most 500' },
+      fields: { ops: { code: 'AT_MOST', values: { max: 500 } } },
     })
   })
 
@@ -145,7 +145,7 @@ it('stores a small verdict, whatever the names of unknown fields are', async () 
   expect(first).toMatchObject({
     status: 'rejected',
     code: 'INVALID',
-    fields: { patch: 'has fields that are not known' },
+    fields: { patch: { code: 'UNKNOWN_FIELDS' } },
   })
   const length = 'SELECT length(verdict) AS n FROM op_record WHERE op_id = ?'
   expect(await env.DB.prepare(length).bind(edit.opId).first('n')).toBeLessThan(500)
@@ -153,8 +153,8 @@ it('stores a small verdict, whatever the names of unknown fields are', async () 
   const id = newId('marathon')
   const made = op('marathon.create', id, { ...marathonFields(), speed: 1, legs: 2, a: 1, b: 1 })
   const [refused] = (await olivia.sync({ ops: [made] })).results
-  const unknown = 'is not a known field'
-  expect(refused?.fields).toEqual({ speed: unknown, legs: unknown, a: unknown, patch: 'has fields that are not known' })
+  const unknown = { code: 'UNKNOWN_FIELD' }
+  expect(refused?.fields).toEqual({ speed: unknown, legs: unknown, a: unknown, patch: { code: 'UNKNOWN_FIELDS' } })
 })
 
 it('ignores unknown keys, which a newer app may send', async () => {

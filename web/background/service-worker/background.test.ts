@@ -82,7 +82,7 @@ describe('a Background Sync of an account', () => {
 
   it('that finds the session ended elsewhere logs out on this phone', async () => {
     const uid = await refusedEdit()
-    const answer = { code: 'UNAUTHENTICATED', message: 'over', fields: { session: 'was ended' } }
+    const answer = { code: 'UNAUTHENTICATED', message: 'over', fields: { session: { code: 'ENDED' } } }
     network.mockImplementation(async () => Response.json(answer, { status: 401 }))
     await wake(`sync:${uid}`).catch(() => undefined)
     expect(await deviceDb.session.count()).toBe(0)

@@ -34,7 +34,7 @@ describe('a failed call about helpers', () => {
     expect(helperFailure(new NoResponse('broken'), 'offline')).toBe(
       'The server did not answer as it should. Try again.',
     )
-    const helpers = 'has 100 helpers and open invitations, the most that one may have'
+    const helpers = { code: 'MOST_HELPERS', values: { max: 100 } } as const
     const refused = new Problem('INVALID', 'The server says this in English.', { fields: { helpers } })
     expect(callProblem(refused)).toBeNull()
     expect(helperFailure(refused)).toBe('The event has 100 helpers and open invitations, the most that one may have.')

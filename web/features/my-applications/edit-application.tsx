@@ -8,7 +8,7 @@ import { useAccount } from '../../store/account-context.tsx'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { updateApplication } from '../../store/rows/applications.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as formsTexts from '../../texts/compiled/forms.js'
+import * as labels from '../../texts/compiled/labels.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -33,11 +33,11 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
       Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
     )
 
-  const labels = { phoneNumber: texts.phoneNumber() }
+  const ownLabels = { phoneNumber: texts.phoneNumber() }
   const form = useForm({
     initial,
     draftKey: `edit-application:${id}`,
-    check: (values) => checkFields(applicationPatchSchema, changed(values), labels).errors ?? {},
+    check: (values) => checkFields(applicationPatchSchema, changed(values), ownLabels).errors ?? {},
     save: async (values) => {
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
       const opIds = await updateApplication(db, application, patch)
@@ -57,11 +57,11 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
         <TextField label={texts.startDate()} readOnly value={formatDay(startDate, timeZone)} />
       </div>
       <PersonFields bind={bind} required={false} />
-      <TextField label={formsTexts.labelLocation()} autoComplete="off" {...bind('location')} />
+      <TextField label={labels.location()} autoComplete="off" {...bind('location')} />
       <TextField label={texts.phoneNumber()} {...PHONE_INPUT} {...bind('phoneNumber')} />
-      <TextArea label={formsTexts.labelDescription()} {...bind('description')} />
+      <TextArea label={labels.description()} {...bind('description')} />
       <AdditionalInfo bound={bind('additionalInfo')} />
-      <PictureField label={formsTexts.labelImage()} autoComplete="off" {...bind('image')} />
+      <PictureField label={labels.image()} autoComplete="off" {...bind('image')} />
     </EditDialog>
   )
 }

@@ -1,5 +1,4 @@
 import { tzOffset } from '@date-fns/tz'
-import { atMostInBallot } from '../../../contract/field-words.ts'
 import { DAY_MS, DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import {
   type MarathonFields,
@@ -7,11 +6,10 @@ import {
   marathonCreateSchema,
   marathonPatchSchema,
 } from '../../../contract/marathon.ts'
-import type { FieldErrors } from '../../../contract/problem.ts'
 import { wholeNumber } from '../../../contract/text/plain-text.ts'
 import { dayIn } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
-import { type Checked, checkFields, toSentences } from '../../forms/field-errors.ts'
+import { type Checked, checkFields, type FieldSentences, toSentences } from '../../forms/field-errors.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime, knownZone } from '../../ui/format/format.ts'
@@ -52,9 +50,7 @@ function startInstant({ startDate, startTime }: Pick<MarathonValues, 'startDate'
 }
 
 /** The typed marathon, or the errors by field. */
-export function checkMarathon(
-  values: MarathonValues,
-): { data: MarathonFields; errors: null } | { data: null; errors: FieldErrors } {
+export function checkMarathon(values: MarathonValues): Checked<MarathonFields> {
   const { startTime, capacity, perAccount, ...rest } = values
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
@@ -62,7 +58,7 @@ export function checkMarathon(
     capacity: typedNumber(capacity),
     perAccount: typedNumber(perAccount),
   })
-  const wrong: FieldErrors = { ...errors, ...dayErrors(values) }
+  const wrong: FieldSentences = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)
   if (values.registration === 'ballot' && capacity.trim() === '') wrong.capacity = texts.ballotNeedsCapacity()
   if (data && isAboveBallot(data)) wrong.perAccount = tooManyInBallot()
@@ -96,7 +92,7 @@ export function checkStart(marathon: MarathonView, values: StartValues): Checked
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
   const typed = { startDate: typedStart(marathon, values), capacity, perAccount }
   const { data, errors } = checkFields(marathonPatchSchema, typed)
-  const wrong: FieldErrors = { ...errors, ...dayErrors({ startDate: values.startDate }) }
+  const wrong: FieldSentences = { ...errors, ...dayErrors({ startDate: values.startDate }) }
   requireStartTime(wrong, values)
   if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = texts.ballotNeedsCapacity()
   if (data && isAboveBallot({ registration: marathon.registration, perAccount: perAccount ?? 0 }))
@@ -114,7 +110,8 @@ function isAboveBallot({ registration, perAccount }: Pick<MarathonFields, 'regis
 
 /** What the server says of it, too. */
 function tooManyInBallot(): string {
-  return toSentences({ perAccount: atMostInBallot(DEFAULT_PER_ACCOUNT) }).perAccount ?? ''
+  const error = { code: 'AT_MOST_IN_BALLOT', values: { max: DEFAULT_PER_ACCOUNT } } as const
+  return toSentences({ perAccount: error }).perAccount ?? ''
 }
 
 /** A typed number; null for an empty field, NaN for what is no whole number. */
@@ -123,15 +120,18 @@ function typedNumber(text: string): number | null {
 }
 
 /** Adds the error of a missing start time. A day that is right is not wrong because its time is missing. */
-function requireStartTime(wrong: FieldErrors, { startDate, startTime }: Pick<StartValues, 'startDate' | 'startTime'>) {
+function requireStartTime(
+  wrong: FieldSentences,
+  { startDate, startTime }: Pick<StartValues, 'startDate' | 'startTime'>,
+) {
   if (startTime) return
   wrong.startTime = texts.startTimeRequired()
   if (parseFormDate(startDate)) delete wrong.startDate
 }
 
 /** The errors of missing or invalid days, by field. */
-export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldErrors {
-  const wrong: FieldErrors = {}
+export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldSentences {
+  const wrong: FieldSentences = {}
   for (const field of DAYS) {
     const value = values[field]
     if (value === undefined) continue

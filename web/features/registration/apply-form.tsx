@@ -21,7 +21,7 @@ import { createApplication } from '../../store/rows/applications.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import { readMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as formsTexts from '../../texts/compiled/forms.js'
+import * as labels from '../../texts/compiled/labels.js'
 import * as texts from '../../texts/compiled/registration.js'
 import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
@@ -73,7 +73,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
   const form = useForm({
     initial,
     draftKey: `apply:${marathon._id}`,
-    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), labels()).errors ?? {},
+    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), ownLabels()).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
       const again = rejected.current && (await sendAgain(db, rejected.current, fields))
@@ -93,7 +93,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         const { message, remedy } = rejectionMessage(code, op, wrong, known?.cancelled)
         if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
-        if (code === 'INVALID') return toSentences(wrong, labels())
+        if (code === 'INVALID') return toSentences(wrong, ownLabels())
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
       if (outcome.kind === 'parked') await tellVerdict(outcome, async () => undefined)
@@ -149,14 +149,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
           {texts.namesakeText({ name: another })}
         </Notice>
       )}
-      <TextField label={formsTexts.labelPhoneNumber()} required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
-      <TextField
-        label={formsTexts.labelEmail()}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        {...form.bind('email')}
-      />
+      <TextField label={labels.phoneNumber()} required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
+      <TextField label={labels.email()} type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
       <AdditionalInfo bound={form.bind('additionalInfo')} />
       <FormError>{form.failure}</FormError>
       <StickyActions>
@@ -179,4 +173,4 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
 }
 
 /** The names of fields that this form calls differently. */
-const labels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })
+const ownLabels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })

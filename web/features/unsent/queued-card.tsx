@@ -29,7 +29,7 @@ export function QueuedCard({ record, marathon }: { record: OutboxRecord; maratho
       marathon={marathon}
       state={parked ? texts.setAside() : texts.waiting()}
       tone={parked ? 'danger' : 'soon'}
-      reason={parked ? parkMessage(reason) : undefined}
+      reason={reason && parkMessage(reason)}
       actions={
         <>
           {parked && <Button onClick={() => withStorageMessage(tryAgain)}>{common.tryAgain()}</Button>}

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import type { FieldErrors } from '../../../contract/field-errors.ts'
 import type { InboxRecord } from '../../store/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, opOf } from '../../testing/test-account.ts'
 import { RejectedCard } from './rejected-card.tsx'
 
-async function card(type: string, fields: Record<string, string> = {}) {
+async function card(type: string, fields: FieldErrors = {}) {
   const db = await emptyAccount()
   const op = opOf(type, { firstName: 'John', lastName: 'Smith' })
   const item: InboxRecord = {
@@ -35,7 +36,7 @@ it.each(['application.create', 'application.update'])('one tap sends %s of a nam
 })
 
 it('a second ticket in a ballot is not offered', async () => {
-  const { text, leave } = await card('application.create', { namesake: 'cannot be confirmed in a ballot' })
+  const { text, leave } = await card('application.create', { namesake: { code: 'NOT_IN_BALLOT' } })
   await until(() => expect(text()).toContain('an account can enter each name only once'))
   expect(text()).not.toContain('It is another person')
   leave()

@@ -7,7 +7,7 @@ import { emptyAccount, marathonRow, opOf } from '../../testing/test-account.ts'
 import { UnsentChanges } from './unsent-changes.tsx'
 
 const at = (day: number) => `2037-01-0${day + 1}T08:00:00.000Z`
-const WITH_ORGANISER = { checkIn: 'is with the organiser, who decides whether it counts' }
+const WITH_ORGANISER = { checkIn: { code: 'WITH_ORGANISER' } } as const
 
 /** A rejected op on the check-in `scan-<n>`. */
 function rejected(type: string, n: number, other: Partial<InboxRecord> = {}, marathonId = 'event-0001'): InboxRecord {

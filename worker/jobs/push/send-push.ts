@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { expected } from '../../../contract/errors.ts'
-import { type NewPushSubscription, type PushPayload, wrongEndpoint } from '../../../contract/push.ts'
+import { isPushEndpoint, type NewPushSubscription, type PushPayload } from '../../../contract/push.ts'
 import type { VapidKeys } from './vapid.ts'
 
 /** The longest time that a push service may take for its answer. */
@@ -37,7 +37,7 @@ export async function sendPush(
 ): Promise<SendResult> {
   const { endpoint } = subscription
   // The list may have become shorter since the phone registered.
-  if (wrongEndpoint(endpoint) !== null) return { kind: 'gone' }
+  if (!isPushEndpoint(endpoint)) return { kind: 'gone' }
   const { headers, method, body } = await buildPushPayload(
     { data: payload, options },
     { ...subscription, expirationTime: null },

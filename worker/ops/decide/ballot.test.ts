@@ -84,13 +84,13 @@ describe('a ballot', () => {
   it('needs a capacity and a last day, and says so by field', async () => {
     const without = (fields: Fields) =>
       op('marathon.create', newId('marathon'), marathonFields({ registration: 'ballot', capacity: 3, ...fields }))
-    expect(await fieldsOf('olivia', without({ capacity: null }))).toEqual({ capacity: 'is required for a ballot' })
+    expect(await fieldsOf('olivia', without({ capacity: null }))).toEqual({ capacity: { code: 'NEEDED_FOR_BALLOT' } })
     expect(Object.keys((await fieldsOf('olivia', without({ regEnd: '' }))) ?? {})).toEqual(['regEnd'])
     expect(Object.keys((await fieldsOf('olivia', without({ registration: 'lottery' }))) ?? {})).toEqual([
       'registration',
     ])
     const lifted = await fieldsOf('olivia', update({ capacity: null }, { capacity: 3 }))
-    expect(lifted).toEqual({ capacity: 'is required for a ballot' })
+    expect(lifted).toEqual({ capacity: { code: 'NEEDED_FOR_BALLOT' } })
   })
 
   it('takes every application inside the window, above the capacity too, and none outside of it', async () => {
@@ -111,12 +111,12 @@ describe('a ballot', () => {
   it('is fixed once somebody has applied, and after the draw', async () => {
     const toFirst = update({ registration: 'first-come' }, { registration: 'ballot' })
     await enterTen()
-    const applied = { registration: 'cannot be changed after somebody has applied' }
+    const applied = { registration: { code: 'FIXED_BY_APPLICATION' } }
     expect(await fieldsOf('olivia', toFirst)).toEqual(applied)
     await open(3, { regEnd: at(-1) })
     await call('olivia', [draw()])
     const again = update({ registration: 'first-come' }, { registration: 'ballot' })
-    expect(await fieldsOf('olivia', again)).toEqual({ registration: 'cannot be changed after the draw' })
+    expect(await fieldsOf('olivia', again)).toEqual({ registration: { code: 'FIXED_BY_DRAW' } })
   })
 
   it('gets its seed when an event becomes a ballot, and loses it when it is none any more', async () => {
@@ -168,11 +168,11 @@ describe('a draw', () => {
 
   it('is refused by field where nothing is to be drawn', async () => {
     await call('olivia', [update({ cancelled: 'Storm' }, { cancelled: null })])
-    expect(await fieldsOf('olivia', draw(), CLOSED)).toEqual({ cancelled: 'must be taken back before the draw' })
+    expect(await fieldsOf('olivia', draw(), CLOSED)).toEqual({ cancelled: { code: 'STILL_CANCELLED' } })
     await open(3, { registration: 'first-come' })
-    expect(await fieldsOf('olivia', draw(), CLOSED)).toEqual({ registration: 'must be ballot for a draw' })
+    expect(await fieldsOf('olivia', draw(), CLOSED)).toEqual({ registration: { code: 'NOT_A_BALLOT' } })
     const patched = op('marathon.draw', marathonId, { seed: '00' })
-    expect(await fieldsOf('olivia', patched, CLOSED)).toEqual({ seed: 'is not a known field' })
+    expect(await fieldsOf('olivia', patched, CLOSED)).toEqual({ seed: { code: 'UNKNOWN_FIELD' } })
   })
 
   it('changes nothing the second time, from another phone too', async () => {

@@ -1,4 +1,5 @@
 import { applicationFields, assignBibSchema, personKey } from '../../../contract/application.ts'
+import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
@@ -57,7 +58,7 @@ export function createApplication(
   preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions)
+  if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions, notYet(marathon, now))
 
   const { capacity } = marathon
   // The version of the marathon, which is a precondition, changes with the draw.
@@ -122,7 +123,7 @@ function refuseAboveAccountLimit(
   }
   const rest: Precondition = { kind: 'applied-at-least', marathonId, uid, count: perAccount }
   return refuse('ACCOUNT_LIMIT', [...preconditions, rest], {
-    perAccount: `has ${perAccount} applications here, the most that one account may have. The organiser can allow more`,
+    perAccount: { code: 'MOST_PER_ACCOUNT', values: { max: perAccount } },
   })
 }
 
@@ -208,10 +209,8 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
     const { marathonId } = row
     const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
     if (holder && holder.id !== row.id) {
-      const name = `${holder.firstName} ${holder.lastName}`.trim() || 'another entrant'
-      return refuse('BIB_TAKEN', [...preconditions, { kind: 'application', id: holder.id }], {
-        bib: holder.bib === bib ? `belongs to ${name}` : `belongs to ${name} as ${holder.bib}`,
-      })
+      const holders = [...preconditions, { kind: 'application', id: holder.id } satisfies Precondition]
+      return refuse('BIB_TAKEN', holders, { bib: heldBy(holder, bib) })
     }
     preconditions.push({ kind: 'no-bib', marathonId, key })
   }
@@ -223,8 +222,22 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
  * nobody can tell a namesake from the same person. Elsewhere the user may say that it is another person.
  */
 function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
-  const fields = isBallot ? { namesake: 'cannot be confirmed in a ballot' } : undefined
+  const fields: FieldErrors | undefined = isBallot ? { namesake: { code: 'NOT_IN_BALLOT' } } : undefined
   return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
+}
+
+/** Who has the bib, and how it is written there if not in the same way. */
+function heldBy({ firstName, lastName, bib: held }: ApplicationCore, bib: string | null): FieldError {
+  const name = `${firstName} ${lastName}`.trim()
+  if (!name) return { code: 'HELD' }
+  return held === bib || held === null
+    ? { code: 'HELD_BY', values: { name } }
+    : { code: 'HELD_BY_AS', values: { name, bib: held } }
+}
+
+/** What a REG_CLOSED says before the window: the phone's clock may be ahead. */
+function notYet({ regStart }: MarathonRow, now: number): FieldErrors | undefined {
+  return now < Date.parse(regStart) ? { regStart: { code: 'NOT_YET' } } : undefined
 }
 
 /** The key of a person whose name the account has registered before. It is in a slot of its own. */

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_SCANS, MAX_SCANS_OF_ALL } from '../../../contract/limits.ts'
 import type { CheckInRow, MarathonRow } from '../../db/client.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import type { KnownOp } from './known-op.ts'
 
 /** What a removed helper reads about a rejected scan. */
-const HANDED_OVER = { checkIn: 'is with the organiser, who decides whether it counts' }
+const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
 
 /**
  * The role of the actor at this marathon. Only this function decides who may check in. A role other than organiser
@@ -69,7 +70,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   if (isFull || ofAccount >= MAX_SCANS * part) {
     if (role === 'removed') return refuse('FORBIDDEN', preconditions)
     const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
-    return refuse('INVALID', preconditions, { checkIns: `are ${most}, the most that an entry may have` })
+    return refuse('INVALID', preconditions, { checkIns: { code: 'MOST_CHECK_INS', values: { max: most } } })
   }
   const row: CheckInRow = {
     id: op.id,

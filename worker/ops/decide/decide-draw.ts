@@ -26,11 +26,10 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { secretSeed, capacity } = row
   if (secretSeed === null || capacity === null) {
-    return refuse('INVALID', preconditions, { registration: 'must be ballot for a draw' })
+    return refuse('INVALID', preconditions, { registration: { code: 'NOT_A_BALLOT' } })
   }
   if (row.seed !== null) return accept([], preconditions)
-  if (row.cancelled !== null)
-    return refuse('INVALID', preconditions, { cancelled: 'must be taken back before the draw' })
+  if (row.cancelled !== null) return refuse('INVALID', preconditions, { cancelled: { code: 'STILL_CANCELLED' } })
   if (windowState(row, now) !== 'after') return refuse('REG_OPEN', preconditions)
 
   const order = drawnOrder(secretSeed, state.entered.get(row.id) ?? [])

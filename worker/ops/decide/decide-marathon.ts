@@ -1,4 +1,4 @@
-import { atMostInBallot } from '../../../contract/field-words.ts'
+import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../../contract/marathon.ts'
 import type { Fields } from '../../../contract/sync.ts'
@@ -94,22 +94,22 @@ export function updateMarathon(
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const patch = resolveDates(op.patch.data, row)
   const broken = Object.entries(patch).find(([, value]) => value === undefined)
-  if (broken) return refuse('INVALID', preconditions, { [broken[0]]: 'must be a date that exists' })
+  if (broken) return refuse('INVALID', preconditions, { [broken[0]]: { code: 'NO_SUCH_DATE' } })
   if (patch.title !== undefined && patch.title !== row.title) {
-    return refuse('INVALID', preconditions, { title: 'cannot be changed' })
+    return refuse('INVALID', preconditions, { title: { code: 'FIXED' } })
   }
 
   const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('registration' in changes) {
-    if (row.seed !== null) return refuse('INVALID', preconditions, { registration: 'cannot be changed after the draw' })
+    if (row.seed !== null) return refuse('INVALID', preconditions, { registration: { code: 'FIXED_BY_DRAW' } })
     const applied = COUNTS.find((of) => row[of] > 0)
     if (applied) {
       return refuse(
         'INVALID',
         [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
-        { registration: 'cannot be changed after somebody has applied' },
+        { registration: { code: 'FIXED_BY_APPLICATION' } },
       )
     }
     preconditions.push(
@@ -124,9 +124,7 @@ export function updateMarathon(
       return refuse(
         'INVALID',
         [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: 'regCount', count: next.capacity + 1 }],
-        {
-          capacity: 'cannot be less than the number of runners already registered',
-        },
+        { capacity: { code: 'BELOW_REGISTERED' } },
       )
     }
     preconditions.push({ kind: 'count-at-most', marathonId: row.id, of: 'regCount', count: next.capacity })
@@ -157,11 +155,11 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
 }
 
 /** What is wrong with a ballot, by field: it needs a number of places, and few tickets an account. Null if nothing is. */
-function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' | 'perAccount'>) {
+function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' | 'perAccount'>): FieldErrors | null {
   if (marathon.registration !== 'ballot') return null
-  if (marathon.capacity === null) return { capacity: 'is required for a ballot' }
+  if (marathon.capacity === null) return { capacity: { code: 'NEEDED_FOR_BALLOT' } }
   if (marathon.perAccount <= DEFAULT_PER_ACCOUNT) return null
-  return { perAccount: atMostInBallot(DEFAULT_PER_ACCOUNT) }
+  return { perAccount: { code: 'AT_MOST_IN_BALLOT', values: { max: DEFAULT_PER_ACCOUNT } } }
 }
 
 const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
@@ -178,9 +176,9 @@ function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
   return dates.regStart !== null && dates.regEnd !== null && dates.startDate !== null
 }
 
-function datesInvalid(dates: Record<keyof Dates, string | null>) {
+function datesInvalid(dates: Record<keyof Dates, string | null>): FieldErrors {
   const missing = Object.entries(dates).filter(([, value]) => value === null)
-  return Object.fromEntries(missing.map(([field]) => [field, 'must be a date that exists']))
+  return Object.fromEntries(missing.map(([field]) => [field, { code: 'NO_SUCH_DATE' }]))
 }
 
 /**

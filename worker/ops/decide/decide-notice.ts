@@ -35,9 +35,8 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
     return isSame ? accept([], preconditions) : refuse('GONE', preconditions)
   }
   if ((state.written.get(marathonId) ?? 0) >= MAX_NOTICES) {
-    const notices = `are ${MAX_NOTICES}, the most that an event may have. Delete one first`
     preconditions.push({ kind: 'written-at-least', marathonId, count: MAX_NOTICES })
-    return refuse('INVALID', preconditions, { notices })
+    return refuse('INVALID', preconditions, { notices: { code: 'MOST_NOTICES', values: { max: MAX_NOTICES } } })
   }
   preconditions.push({ kind: 'written-at-most', marathonId, count: MAX_NOTICES - 1 })
   const row: NoticeRow = {

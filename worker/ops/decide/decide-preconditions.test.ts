@@ -351,15 +351,15 @@ describe('the most that an account may have', () => {
     return decide(state, create, actor, NOW, FRESH)
   }
   it.each([
-    ['marathon', MAX_MARATHONS, 'events'],
-    ['application', MAX_APPLICATIONS, 'applications'],
-  ] as const)('%s', (type, max, words) => {
+    ['marathon', MAX_MARATHONS, 'MOST_EVENTS'],
+    ['application', MAX_APPLICATIONS, 'MOST_APPLICATIONS'],
+  ] as const)('%s', (type, max, code) => {
     expect(having(type, max - 1).verdict.status).toBe('applied')
     const { verdict, preconditions } = having(type, max)
     expect(verdict).toEqual({
       status: 'rejected',
       code: 'INVALID',
-      fields: { account: expect.stringContaining(`${max} ${words}`) },
+      fields: { account: { code, values: { max } } },
     })
     expect(preconditions.at(-1)).toEqual({
       kind: 'owned-at-least',

@@ -156,13 +156,13 @@ describe('a date alone that means a time in UTC and none in the zone of the mara
   ])('is refused and named: %s', (what, type, id, patch, field) => {
     const timeZone = what.startsWith('too early') ? 'Europe/Berlin' : 'America/New_York'
     const { verdict } = decide(stateOf(), op(type, id, { ...patch, timeZone }, {}), OLIVIA, NOW, FRESH)
-    expect(verdict).toMatchObject({ code: 'INVALID', fields: { [field]: 'must be a date that exists' } })
+    expect(verdict).toMatchObject({ code: 'INVALID', fields: { [field]: { code: 'NO_SUCH_DATE' } } })
   })
 })
 
 it('an edit of the title is refused and named', () => {
   const edit = op('marathon.update', 'event-0001', { title: 'Other' }, { title: 'Harbour Ten' })
-  expect(decide(stateOf(), edit, OLIVIA, NOW, FRESH).verdict.fields).toEqual({ title: 'cannot be changed' })
+  expect(decide(stateOf(), edit, OLIVIA, NOW, FRESH).verdict.fields).toEqual({ title: { code: 'FIXED' } })
 })
 
 describe('registration', () => {
@@ -177,6 +177,13 @@ describe('registration', () => {
       undefined,
       'REG_CLOSED',
     ])
+  })
+
+  it('is told before the window that it is still to come, by the server’s clock', () => {
+    const start = Date.parse(marathon.regStart)
+    const fields = (now: number) =>
+      decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, now, FRESH).verdict.fields
+    expect([fields(start - 1), fields(NOW + 1)]).toEqual([{ regStart: { code: 'NOT_YET' } }, undefined])
   })
 
   it('INV-8 is closed while the marathon is cancelled, and open again once that is taken back', () => {
@@ -203,8 +210,8 @@ describe('registration', () => {
       ).verdict
     expect(cancel('Flood', null).conflicts).toEqual({ cancelled: { base: null, yours: 'Flood', theirs: 'Storm' } })
     expect(cancel('Storm', null)).toEqual({ status: 'applied' })
-    expect(cancel('x'.repeat(301), 'Storm').fields).toEqual({ cancelled: 'must be at most 300 characters' })
-    expect(cancel(' ', 'Storm').fields).toEqual({ cancelled: 'is required' })
+    expect(cancel('x'.repeat(301), 'Storm').fields).toEqual({ cancelled: { code: 'TOO_LONG', values: { max: 300 } } })
+    expect(cancel(' ', 'Storm').fields).toEqual({ cancelled: { code: 'REQUIRED' } })
   })
 
   it('INV-8 is full at capacity, and rests on the count it saw', () => {
@@ -229,7 +236,7 @@ describe('registration', () => {
         FRESH,
       ).verdict
     expect(lower(1, 1).status).toBe('applied')
-    expect(lower(1, 2)).toMatchObject({ code: 'INVALID', fields: { capacity: expect.any(String) } })
+    expect(lower(1, 2)).toMatchObject({ code: 'INVALID', fields: { capacity: { code: 'BELOW_REGISTERED' } } })
   })
 })
 

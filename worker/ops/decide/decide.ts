@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { kindOf } from '../../../contract/ops.ts'
 import { mayMake } from '../../../contract/text/owned-id.ts'
 import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
@@ -9,7 +10,7 @@ import { type Actor, type Decision, type Fresh, refuse, type State } from './dec
 import type { KnownOp } from './known-op.ts'
 
 /** What is said of a create with an id that belongs to another account. */
-const OTHERS_ID = { id: 'was made by another account' }
+const OTHERS_ID: FieldErrors = { id: { code: 'OTHER_ACCOUNTS' } }
 
 /**
  * Decides one op: its verdict, its effects, and the preconditions that the verdict depends on. The function is pure: it

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
+import type { FieldErrors } from '../../../contract/field-errors.ts'
+import { invalidFrom } from '../../../contract/invalid.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
 import { kindOf } from '../../../contract/ops.ts'
-import { invalidFrom, UNKNOWN_FIELD } from '../../../contract/problem.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../../contract/sync.ts'
 import type { ApplicationCore, ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../../db/client.ts'
 import type { KnownOp } from './known-op.ts'
@@ -233,7 +234,7 @@ export function credible(at: string, now: number): string {
 export function refuse(
   code: NonNullable<Verdict['code']>,
   preconditions: Precondition[],
-  fields?: Record<string, string>,
+  fields?: FieldErrors,
 ): Decision {
   return { verdict: { status: 'rejected', code, ...(fields ? { fields } : {}) }, effects: [], preconditions }
 }
@@ -252,11 +253,12 @@ const MOST_UNKNOWN = 3
  */
 export function refuseInvalid(error: z.core.$ZodError, preconditions: Precondition[]): Decision {
   const fields = Object.entries(invalidFrom(error).fields ?? {})
-  const unknown = fields.filter(([, wrong]) => wrong === UNKNOWN_FIELD)
+  const unknown = fields.filter(([, { code }]) => code === 'UNKNOWN_FIELD')
   const named = unknown.filter(([name]) => /^\w{1,64}$/.test(name)).slice(0, MOST_UNKNOWN)
-  const known = fields.filter(([, wrong]) => wrong !== UNKNOWN_FIELD)
-  const rest: [string, string][] = named.length < unknown.length ? [['patch', 'has fields that are not known']] : []
-  return refuse('INVALID', preconditions, Object.fromEntries([...known, ...named, ...rest]))
+  const known = fields.filter(([, { code }]) => code !== 'UNKNOWN_FIELD')
+  const fewer = Object.fromEntries([...known, ...named])
+  const isCut = named.length < unknown.length
+  return refuse('INVALID', preconditions, isCut ? { ...fewer, patch: { code: 'UNKNOWN_FIELDS' } } : fewer)
 }
 
 /** An acceptance that depends on `preconditions`. */
@@ -270,7 +272,7 @@ export function accept(
 
 /**
  * The rejection of one more row if the account already has `max` rows of this type; otherwise null, and the limit is
- * added to `preconditions`. The error text names the limit.
+ * added to `preconditions`. The error names the limit.
  */
 export function refuseAboveLimit(
   state: State,
@@ -283,6 +285,7 @@ export function refuseAboveLimit(
     preconditions.push({ kind: 'owned-at-most', type, uid, count: max - 1 })
     return null
   }
-  const words = `has ${max} ${type === 'marathon' ? 'events' : 'applications'}, the most that one may have`
-  return refuse('INVALID', [...preconditions, { kind: 'owned-at-least', type, uid, count: max }], { account: words })
+  const code = type === 'marathon' ? 'MOST_EVENTS' : 'MOST_APPLICATIONS'
+  const above: Precondition = { kind: 'owned-at-least', type, uid, count: max }
+  return refuse('INVALID', [...preconditions, above], { account: { code, values: { max } } })
 }

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { FieldErrors } from '../../../../contract/problem.ts'
 import { wholeNumber } from '../../../../contract/text/plain-text.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
@@ -22,7 +21,7 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const listed = before ?? entrants
   const form = useForm({
     initial: { from: '1', order: 'lastName', scope: 'noBib' },
-    check: (values): FieldErrors => (isNumber(values.from) ? {} : { from: texts.firstBibWrong() }),
+    check: (values) => (isNumber(values.from) ? {} : { from: texts.firstBibWrong() }),
     save: async () => {
       setBefore(listed)
       try {
