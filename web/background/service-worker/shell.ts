@@ -26,8 +26,11 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   clientsClaim()
   cleanupOutdatedCaches()
   // The pages that the build has rendered, and one for every other address (web/build/prerender.ts).
-  const serve = (file: string, denylist: RegExp[], allowlist?: RegExp[]) =>
+  const serve = (file: string, denylist: RegExp[], allowlist?: RegExp[]) => {
+    // The development server has no page but index.html.
+    if (!manifest.some((entry) => pathOf(entry) === file)) return
     registerRoute(new NavigationRoute(createHandlerBoundToURL(file), { denylist, ...(allowlist ? { allowlist } : {}) }))
+  }
   serve('/index.html', [], [/^\/(\?.*)?$/])
   serve('/login.html', [], [/^\/login(\?.*)?$/])
   serve('/shell.html', [/^\/api(\/|$)/])
