@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServiceWorker } from './app-update.ts'
+import type { RegistrarTask } from './tell-service-worker.ts'
 import { setUpdateOffer } from './update-state.ts'
 
 vi.mock('./update-state.ts', () => ({ setUpdateOffer: vi.fn() }))
@@ -205,6 +206,30 @@ test('asks again every hour, and when the app comes back to the front', async ()
   vi.advanceTimersByTime(60 * 60 * 1000)
   expect(registration.update).toHaveBeenCalledTimes(3)
   visibility.mockRestore()
+})
+
+test('in WebKit a web worker registers and updates the service worker', async () => {
+  const tasks: RegistrarTask[] = []
+  class Registrar {
+    onmessage = () => {}
+    terminate = () => {}
+    postMessage(task: RegistrarTask) {
+      tasks.push(task)
+      queueMicrotask(() => this.onmessage())
+    }
+  }
+  vi.stubGlobal('Worker', Registrar)
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
+  vi.resetModules()
+  const { startServiceWorker: start } = await import('./app-update.ts')
+  await start()
+  expect(tasks.map(({ update }) => update)).toEqual([true])
+  container.controller = null
+  container.getRegistration = async () => ({ installing: new EventTarget() })
+  await start()
+  expect(tasks.map(({ update }) => update)).toEqual([true, false])
+  expect(registration.update).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })
 
 test('a page that shows something says that it is there, and only to who asks', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
 import { applyRequest } from './apply-request.ts'
@@ -101,4 +101,17 @@ it('halts where a request is refused after a commit of it, so that the commit is
   expect([applied.commit.marathonIds, applied.commit.notices.length]).toEqual([new Set([id]), 1])
   const again = applyRequest(env.DB, { actor, ops }, { timeSource, isLimited: true })
   await expect(again).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+})
+
+it('waits longer after each failed guard', async () => {
+  const pauses: number[] = []
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
+    pauses.push(ms)
+    run()
+  }) as typeof setTimeout)
+  await apply(contended(7).d1).finally(() => vi.restoreAllMocks())
+  const [first = 0] = pauses
+  expect(first).toBeGreaterThan(1)
+  expect(pauses.map((ms) => ms / first)).toEqual([1, 2, 3, 4, 5, 6, 7])
 })

@@ -214,6 +214,32 @@ it.each([
   await until(() => expect(looks).toBeGreaterThan(before))
 })
 
+it('reads no edit that is as it was, where it is not known which have changed', async () => {
+  const rows = countRows(db)
+  await keep(3)
+  follow()
+  await until(() => expect(last()).toHaveLength(3))
+  await assignBibs(
+    db,
+    last().map((application, index) => ({ application, bib: String(index) })),
+  )
+  const states = ['waiting', 'parked', 'settled'] as const
+  await db.outbox.toCollection().modify((edit) => {
+    edit.state = states[Number(edit.op.patch.bib)] ?? 'waiting'
+  })
+  await until(() => expect(last().map(({ pending }) => pending)).toEqual(['waiting', 'parked', null]))
+  const part = `idb://${db.name}/outbox/`
+  const missSomething = () =>
+    Dexie.on.storagemutated.fire({ [part]: { d: 1, from: Number.NEGATIVE_INFINITY, to: [[]] } })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  rows.take()
+  missSomething()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(total(rows.take())).toBe(0)
+  await db.outbox.clear()
+  await until(() => expect(last().map(({ bib }) => bib)).toEqual([null, null, null]))
+})
+
 it('reads nothing once the screen is left', async () => {
   const rows = countRows(db)
   await keep(3)

@@ -113,6 +113,9 @@ describe('a ballot', () => {
     await enterTen()
     const applied = { registration: { code: 'FIXED_BY_APPLICATION' } }
     expect(await fieldsOf('olivia', toFirst)).toEqual(applied)
+    await open(3)
+    const later = update({ registration: 'first-come' }, { registration: 'ballot' })
+    expect(await call('olivia', [join('Olivia'), later])).toEqual(['applied', 'INVALID'])
     await open(3, { regEnd: at(-1) })
     await call('olivia', [draw()])
     const again = update({ registration: 'first-come' }, { registration: 'ballot' })
