@@ -67,7 +67,7 @@ export const syncRequestSchema = z.object({
   /** The highest seq that a live room has told this phone of: the pull reads no state before it. */
   toldSeq: z.optional(z.int()),
   /**
-   * The most rows that the phone wants in the page. The server may send fewer, and as many as 50 where there are as many.
+   * The most rows that the phone wants in the page. The server may send fewer, but no fewer than MIN_PULL_PAGE_ROWS of those that there are.
    * A phone that sends this reads rows by column (contract/columns). An older phone does not, and gets objects.
    */
   pageRows: z.optional(z.int().check(z.minimum(1))),

@@ -156,7 +156,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
 /**
  * The pull's statement with another page size. Its LIMITs become smaller by the difference. The part of a row becomes
  * its number times `20 / rows`, so that the parts of `rows` rows are below 20, the number of parts in a page of
- * PULL_PAGE_ROWS (domain/pull).
+ * PULL_PAGE_ROWS (worker/pull/pull).
  */
 function smallPages(text: string, rows: number): string {
   // The draw has parts too, of another size.

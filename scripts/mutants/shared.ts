@@ -1,4 +1,4 @@
-/** The name under which scripts/mutants.ts hands a test file its mutant. */
+/** The name under which scripts/mutants/run.ts hands a test file its mutant. */
 export const MUTANT_KEY = 'mutant'
 
 declare module 'vitest' {

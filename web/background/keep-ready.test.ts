@@ -9,7 +9,7 @@ import { useKeepReady } from './use-keep-ready.ts'
 const keepPictures = vi.hoisted(() => vi.fn(async () => true))
 const keepScanner = vi.hoisted(() => vi.fn(async () => undefined))
 const install = vi.hoisted(() => ({ installed: false, listeners: new Set<() => void>() }))
-vi.mock('./kept-pictures.ts', () => ({ keepPictures }))
+vi.mock('./use-picture-kept.ts', () => ({ keepPictures }))
 vi.mock('./kept-scanner.ts', () => ({ keepScanner }))
 vi.mock('./install-prompt.ts', () => ({
   wasJustInstalled: () => install.installed,

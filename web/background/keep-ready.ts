@@ -4,9 +4,9 @@ import { liveRead } from '../store/live-read.ts'
 import { racePictures } from '../store/rows/race-pictures.ts'
 import { badgeCount } from '../store/rows/unread.ts'
 import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
-import { keepPictures } from './kept-pictures.ts'
 import { keepScanner } from './kept-scanner.ts'
 import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
+import { keepPictures } from './use-picture-kept.ts'
 
 const REFRESH_EVERY_MS = 12 * 60 * 60 * 1000
 

@@ -45,7 +45,7 @@ const countAs = (limit: Limit) =>
     await next()
   })
 
-/** Counts a write. Its operation is charged separately (domain/op-budget). */
+/** Counts a write. Its operation is charged separately (worker/ops/op-budget). */
 export const countWrite = countAs('WRITE_LIMIT')
 /** Counts a read of one row. */
 export const countRead = countAs('READ_LIMIT')

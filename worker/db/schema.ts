@@ -338,12 +338,12 @@ export const opRecord = sqliteTable(
     seq: integer('seq').notNull(),
     type: text('type').notNull(),
     targetId: text('target_id').notNull(),
-    /** The verdict without its opId, as JSON: {status, code?, fields?, conflicts?} (domain/verdict-text). */
+    /** The verdict without its opId, as JSON: {status, code?, fields?, conflicts?} (worker/ops/verdict-text). */
     verdict: text('verdict').notNull(),
     /** Rows the op changed or removed: 0 or 1. */
     modified: integer('modified').notNull(),
     decidedAt: text('decided_at').notNull(),
-    /** A short hash of the op (domain/op-content); null in rows that are older than this column. */
+    /** A short hash of the op (worker/ops/op-content); null in rows that are older than this column. */
     content: text('content'),
   },
   (t) => [
@@ -353,7 +353,7 @@ export const opRecord = sqliteTable(
     // For what is kept of an account, and for its deletion.
     index('op_record_uid').on(t.uid),
     // Retention finds verdicts with contact data by these two indexes. The conditions must be the same texts as
-    // `isClash` and `namesHolder` (domain/verdict-text).
+    // `isClash` and `namesHolder` (worker/ops/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),
     index('op_record_bib_taken')
       .on(t.decidedAt)
@@ -411,7 +411,7 @@ export const pushClock = sqliteTable('push_clock', {
 })
 
 /**
- * The cost of an account's operations (domain/op-budget). Each operation costs some time; at `spentUntil` (ms since the
+ * The cost of an account's operations (worker/ops/op-budget). Each operation costs some time; at `spentUntil` (ms since the
  * epoch) all of them are paid off.
  */
 export const opBudget = sqliteTable(

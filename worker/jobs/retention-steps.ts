@@ -117,7 +117,7 @@ function eraseContacts({ contact, nowMs }: Due): Step {
 /**
  * Takes deleted marathons out of the search of `eraseContacts`, when no application to them has contact data any more.
  * Tombstones stay for ever, so a search that read them all would take longer each night. A late edit of such an
- * application puts its marathon back (domain/write-ops).
+ * application puts its marathon back (worker/ops/write-ops).
  */
 function finishDeleted({ contact }: Due): Step {
   const isErased = (tombstone: string) => sql`NOT EXISTS (SELECT 1 FROM application a

@@ -128,7 +128,7 @@ export async function invitedTo(write: HelperWrite, token: string) {
  * The account accepts an invitation and becomes a helper. The owner, and who helps there already, change nothing: the
  * invitation stays open for somebody else.
  *
- * The row gets a new seq. A phone of this account whose cursor is below it starts over (domain/pull-sources), because
+ * The row gets a new seq. A phone of this account whose cursor is below it starts over (worker/pull/pull-sources), because
  * it lacks the entrants of before.
  * @returns the id of the marathon, and the seq of the commit; 0 if nothing changed
  * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_HELPING; UNAVAILABLE

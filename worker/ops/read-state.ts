@@ -71,7 +71,7 @@ export interface Recorded {
   type: string
   targetId: string
   modified: number
-  /** The op's hash (domain/op-content); null in a record that is older than this column. */
+  /** The op's hash (worker/ops/op-content); null in a record that is older than this column. */
   content: string | null
   verdict: Omit<Verdict, 'opId'>
 }

@@ -17,7 +17,7 @@ export interface PullPage {
   seq: number
   /** What the rows take, about. */
   bytes: number
-  /** Until when the account's reads are paid off (domain/read-budget). */
+  /** Until when the account's reads are paid off (worker/pull/read-budget). */
   readUntil: number
   /** The rows by column, of the kinds that have some: for each field, by its name, JSON of its column. */
   columns: Partial<Record<ColumnKind, Map<string, string>>>

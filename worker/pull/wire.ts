@@ -6,7 +6,7 @@ import { application, checkIn, marathon, notice } from '../db/schema.ts'
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
 
 // D1 accepts at most 32 arguments of a function, so one `json_object` has at most 16 pairs and one `format` 31 lists.
-// worker/db/plans.test.ts holds that.
+// worker/db/plans.slow.test.ts holds that.
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const

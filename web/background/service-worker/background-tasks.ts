@@ -10,7 +10,7 @@ import { liveRead } from '../../store/live-read.ts'
 import { badgeCount } from '../../store/rows/unread.ts'
 import { runSyncRenewed } from '../../sync/run-sync-renewed.ts'
 import { untilEnded } from './ending.ts'
-import { keepRacePictures } from './race-pictures.ts'
+import { keepRacePictures } from './keep-race-pictures.ts'
 import { renewInBackground } from './renew.ts'
 import { showNotedLanguage } from './show-language.ts'
 

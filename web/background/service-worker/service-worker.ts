@@ -55,7 +55,7 @@ self.addEventListener('message', (event) => {
       break
     case 'KEEP_PICTURES':
       event.waitUntil(
-        import('./race-pictures.ts')
+        import('./keep-race-pictures.ts')
           .then(({ keepRacePictures }) => keepRacePictures())
           .catch(recordError)
           .then(() => event.ports[0]?.postMessage('done')),

@@ -11,7 +11,7 @@ import {
   type EntrantSort,
   needsHere,
   passes,
-} from './find-entrants.ts'
+} from './shown-entrants.ts'
 
 type EntrantFiltersProps = {
   entrants: ApplicationView[]

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { applicationRow } from '../../testing/test-account.ts'
-import { ENTRANT_SORTS, type EntrantSort, sortEntrants } from './find-entrants.ts'
+import { ENTRANT_SORTS, type EntrantSort, sortEntrants } from './shown-entrants.ts'
 import { sortedAfter } from './sorted-entrants.ts'
 
 const NAMES = ['Ana', 'ben', 'Cem', 'Åsa', 'Émile']

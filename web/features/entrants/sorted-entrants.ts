@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { byAge } from '../../store/rows/entrant-list.ts'
 import { changesBetween, replaceSorted } from '../../store/rows/sorted-list.ts'
-import { type EntrantSort, entrantOrder, sortEntrants } from './find-entrants.ts'
+import { type EntrantSort, entrantOrder, sortEntrants } from './shown-entrants.ts'
 
 /** A list of entrants, oldest first, and the same in another order. */
 interface Sorted {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { applicationRow } from '../../testing/test-account.ts'
-import { sortEntrants } from './find-entrants.ts'
+import { sortEntrants } from './shown-entrants.ts'
 import { waitingOrder, waitingPlaces } from './waiting-order.ts'
 
 const EVENT = 'event-0001'

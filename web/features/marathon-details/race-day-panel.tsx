@@ -1,4 +1,4 @@
-import { usePictureKept } from '../../background/kept-pictures.ts'
+import { usePictureKept } from '../../background/use-picture-kept.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { racePhase } from '../../store/rows/race-phase.ts'
 import { useSyncRecord } from '../../store/unsent.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { usePictureKept } from '../../background/kept-pictures.ts'
+import { usePictureKept } from '../../background/use-picture-kept.ts'
 import { AccountDb, type ApplicationRecord, type MarathonRecord } from '../../store/account-db.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { createApplication } from '../../store/rows/applications.ts'

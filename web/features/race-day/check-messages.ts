@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../contract/limits.ts'
-import type { PictureState } from '../../background/kept-pictures.ts'
 import type { StorageKept } from '../../background/persistent-storage.ts'
+import type { PictureState } from '../../background/use-picture-kept.ts'
 import type { SyncRecord } from '../../store/account-db.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepPictures, usePictureKept } from '../../background/kept-pictures.ts'
+import { keepPictures, usePictureKept } from '../../background/use-picture-kept.ts'
 import type { Race } from '../../store/rows/races.ts'
 import { askForSync, useSyncPhase } from '../../store/sync-status.ts'
 import { useSyncRecord, useUnsentCounts } from '../../store/unsent.ts'

@@ -29,7 +29,7 @@ interface OpParts {
   id: string
   /** The values that the user saw. A REST write has null: it overwrites any value. */
   base: Fields | null
-  /** A hash of the op (domain/op-content). The same op id with another hash is an error and not a repetition. */
+  /** A hash of the op (worker/ops/op-content). The same op id with another hash is an error and not a repetition. */
   content: string
   /** The version that the row must have (If-Match of a REST write). */
   ifVer?: number | undefined

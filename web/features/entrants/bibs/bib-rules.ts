@@ -8,7 +8,7 @@ import type { WantedBib } from '../../../store/rows/assign-bibs.ts'
 import { hasPlace } from '../../../store/rows/check-in-rules.ts'
 import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
-import { sortEntrants } from '../find-entrants.ts'
+import { sortEntrants } from '../shown-entrants.ts'
 
 /** The bib that a text means, as the server would store it; null for an empty text, which takes the bib away. */
 export function bibOfText(text: string): string | null {

@@ -3,7 +3,7 @@ import type { Application } from '../../../contract/application.ts'
 import { findEntrants, searchable } from '../../marathon/find-entrants.ts'
 import type { Here } from '../../store/rows/here.ts'
 import { checkInRow, codeOf } from '../../testing/test-account.ts'
-import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './find-entrants.ts'
+import { type EntrantFilter, type EntrantSort, passes, sortEntrants } from './shown-entrants.ts'
 
 const entrant = (firstName: string, lastName: string, phoneNumber: string, createdAt: string, other = {}) =>
   ({ firstName, lastName, phoneNumber, createdAt, email: `${firstName}@example.com`, ...other }) as Application
