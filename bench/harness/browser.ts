@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-store.ts'
 import { sessionCookie } from './session.ts'
 
 /** The path of the benches' browser: CHROMIUM_PATH, or Debian's Chromium. */
@@ -39,10 +40,12 @@ export async function signIn(context: BrowserContext, page: Page, origin: string
     expiresAt: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   }
   await page.evaluate(`new Promise((resolve, reject) => {
-    // The page may not have made its database yet. Dexie's version 1 is version 10 of the browser's.
-    const open = indexedDB.open('startline-device', 10)
+    // The page may not have made its database yet.
+    const open = indexedDB.open('startline-device', ${DEVICE_VERSION})
     open.onupgradeneeded = () => {
-      for (const name of ['session', 'lists', 'marks']) open.result.createObjectStore(name, { keyPath: 'key' })
+      for (const [name, key] of Object.entries(${JSON.stringify(DEVICE_STORES)})) {
+        open.result.createObjectStore(name, { keyPath: key.replace('++', ''), autoIncrement: key.startsWith('++') })
+      }
     }
     open.onerror = () => reject(open.error)
     open.onsuccess = () => {

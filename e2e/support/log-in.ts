@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
+import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-store.ts'
 import { type FirebaseSignIn, PASSWORD, signIn } from './account.ts'
 
 const POP_UP = 'Login Successful.'
@@ -21,7 +22,7 @@ export async function logIn(page: Page, account: { email: string }, path = '/log
   )
   if (!isNew) return logInByForm(page, account, path, origin)
   const user = await signIn(new URL(page.url()).origin, account.email)
-  await page.evaluate(putSession, { ...user, email: account.email })
+  await page.evaluate(putSession, { ...user, email: account.email, version: DEVICE_VERSION, stores: DEVICE_STORES })
   await page.goto(origin + path)
   await untilIn(page)
 }
@@ -66,7 +67,9 @@ async function putSession({
   photoUrl,
   idToken,
   refreshToken,
-}: FirebaseSignIn & { email: string }) {
+  version,
+  stores,
+}: FirebaseSignIn & { email: string; version: number; stores: Record<string, string> }) {
   const headers = { Authorization: `Bearer ${idToken}`, 'Content-Type': 'application/json' }
   const response = await fetch('/api/jwt', { method: 'POST', headers, body: JSON.stringify({ email }) })
   if (!response.ok) throw new Error(`POST /api/jwt answers ${response.status}`)
@@ -75,7 +78,12 @@ async function putSession({
     new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open(name, version)
       opening.onupgradeneeded = () => {
-        for (const [store, keyPath] of Object.entries(stores)) opening.result.createObjectStore(store, { keyPath })
+        for (const [store, key] of Object.entries(stores)) {
+          opening.result.createObjectStore(store, {
+            keyPath: key.replace('++', ''),
+            autoIncrement: key.startsWith('++'),
+          })
+        }
       }
       opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
@@ -89,8 +97,7 @@ async function putSession({
       }
     })
   const session = { key: 'current', uid, email, displayName, photoURL: photoUrl, expiresAt }
-  // Dexie stores ten times its version.
-  await put('startline-device', 10, { session: 'key', lists: 'key', marks: 'key' }, 'session', session)
+  await put('startline-device', version, stores, 'session', session)
   const now = Date.now()
   const provider = {
     providerId: 'password',

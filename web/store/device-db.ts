@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import {
   DEVICE_DB,
+  DEVICE_STORES,
   type ErrorRecord,
   type Mark,
   type PublicListRecord,
@@ -18,8 +19,7 @@ class DeviceDb extends LastingDb {
 
   constructor() {
     super(DEVICE_DB)
-    // device-store.ts makes the same stores.
-    this.version(1).stores({ session: 'key', lists: 'key', marks: 'key', errors: '++n' })
+    this.version(1).stores(DEVICE_STORES)
   }
 }
 

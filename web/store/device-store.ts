@@ -4,10 +4,10 @@ import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.t
 // signed-in user reads who is here while Dexie still loads. Everything else uses device-db.ts.
 
 export const DEVICE_DB = 'startline-device'
-/** The stores of the device database, each with the key `key`. */
-const DEVICE_STORES = ['session', 'lists', 'marks'] as const
+/** The stores of the device database and their keys, as Dexie writes them. */
+export const DEVICE_STORES = { session: 'key', lists: 'key', marks: 'key', errors: '++n' }
 /** Dexie's version 1 is version 10 of the browser's database. */
-const VERSION = 10
+export const DEVICE_VERSION = 10
 
 /** The session: who is signed in on this phone. A logout removes it, and a server that ended the session. */
 export interface SessionRecord {
@@ -80,7 +80,7 @@ let opened: Promise<IDBDatabase> | undefined
 /** Opens the database once, and makes it where this phone has none yet, as Dexie would. */
 function open(): Promise<IDBDatabase> {
   // A newer version of the app may have used this phone. Then its database is read as it is.
-  opened ??= openVersion(VERSION).catch((error: unknown) => {
+  opened ??= openVersion(DEVICE_VERSION).catch((error: unknown) => {
     if ((error as Error | null)?.name !== 'VersionError') throw error
     return openVersion()
   })
@@ -93,8 +93,9 @@ function openVersion(version?: number): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DEVICE_DB, version)
     request.onupgradeneeded = () => {
-      for (const name of DEVICE_STORES) request.result.createObjectStore(name, { keyPath: 'key' })
-      request.result.createObjectStore('errors', { keyPath: 'n', autoIncrement: true })
+      for (const [name, key] of Object.entries(DEVICE_STORES)) {
+        request.result.createObjectStore(name, { keyPath: key.replace('++', ''), autoIncrement: key.startsWith('++') })
+      }
     }
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
