@@ -22,13 +22,7 @@ it.each(ROUTES)('$method $path costs no more round trips to D1 than it needs', a
   expect(tripsOf(await owner.call(route.method, path, body, headers))).toBe(trips)
 })
 
-// A few applications are first tried without a read, which is in vain if they are repeated.
-it.each([
-  [1, 3],
-  [2, 3],
-  [50, 2],
-  [500, 2],
-])('decides %i synced ops in two round trips, and finds that they are repeated in %i', async (count, repeated) => {
+it.each([1, 2, 50, 500])('decides %i synced ops in two round trips, also if they are repeated', async (count) => {
   const olivia = await TestClient.signedIn(newId('olivia'))
   const id = newId('marathon')
   await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
@@ -36,9 +30,7 @@ it.each([
     op('application.create', newId('application'), applicationFields(id, { firstName: `Ada ${n}` })),
   )
   const request = { uid: olivia.uid, cursor: null, ops }
-  const response = await olivia.call('POST', '/sync', request)
-  expect(tripsOf(response)).toBe(2)
-  expect(tripsOf(await olivia.call('POST', '/sync', request))).toBe(repeated)
+  for (const _time of ['first', 'second']) expect(tripsOf(await olivia.call('POST', '/sync', request))).toBe(2)
 })
 
 it('returns a public list from its cache within a second', async () => {

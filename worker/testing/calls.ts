@@ -103,9 +103,8 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   // The owner's own call changes nothing, and so costs no write.
   'POST /invitations/:token': { roundTrips: 2, make: ({ token }) => ({ path: `/invitations/${token}` }) },
-  // The scene has made the marathon known.
   'POST /marathonApplication': {
-    roundTrips: 1,
+    roundTrips: 2,
     make: ({ marathonId }) => ({
       path: '/marathonApplication',
       body: applicationFields(marathonId, { firstName: 'Second' }),
