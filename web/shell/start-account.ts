@@ -4,7 +4,7 @@ import { onSyncAsked } from '../store/sync-status.ts'
 import { optional } from '../ui/optional.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Opens the database of an account, before a screen reads it. Who reads it is told if it cannot be opened. */
+/** Opens the database of an account, before a screen reads from it. A failure to open is told by that read. */
 export function openAccount(uid: string): AccountDb {
   const db = new AccountDb(uid)
   db.open().catch(() => expected('told'))
