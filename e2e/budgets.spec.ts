@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
-import { eagerBytes, eagerFiles, filesWith } from '../web/build/eager-bytes.ts'
+import { bytesOf, eagerBytes, eagerFiles, filesWith } from '../web/build/eager-bytes.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
 
 const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')
@@ -26,23 +26,6 @@ for (const [route, budget] of Object.entries(BUDGETS_KB)) {
   })
 }
 
-/** What a page of a signed-in user loads by itself, at its start and after it. */
-const SIGNED_IN_PAGE = [
-  'routes/dashboard/route.tsx?tsr-split=component',
-  'routes/dashboard/myApply.tsx?tsr-split=component',
-  'signed-in',
-  'bar',
-  'background/app-update.ts',
-  'shell/language-choice.tsx',
-  'session',
-  'sync',
-]
-
-test('a page of a signed-in user needs at most 17 files of script', () => {
-  const files = new Set([...eagerFiles(CLIENT, 'index.tsx'), ...filesWith(CLIENT, SIGNED_IN_PAGE)])
-  expect([...files].length, [...files].join('\n')).toBeLessThanOrEqual(17)
-})
-
 /** Text that occurs only in these libraries. The test finds them by it, whatever the name of their chunk is. */
 const WAITING = {
   Dexie: 'DexieError',
@@ -63,30 +46,33 @@ for (const [library, word] of Object.entries(WAITING)) {
   })
 }
 
-/** What a visitor's home page and login load by themselves, after the first paint. */
+/** What a visitor's home page loads by itself, after the first paint. */
 const UNTOUCHED = [
-  // The lists and the carousels of the home page.
-  'lists',
+  'features/home/explore.tsx',
+  'features/home/below.tsx',
+  'ui/carousel/carousel-swiper.tsx',
+  'device-db',
+  'session/finish-logouts.ts',
   'background/app-update.ts',
   'shell/language-choice.tsx',
-  'routes/login.tsx?tsr-split=component',
 ]
 
-for (const [library, word] of Object.entries({ ...WAITING, 'TanStack Query': 'QueryClient' })) {
+test('a visitor of the home page who touches nothing loads at most 190 KB of script', () => {
+  const files = new Set([...eagerFiles(CLIENT, 'index.tsx'), ...filesWith(CLIENT, UNTOUCHED)])
+  expect(bytesOf(CLIENT, [...files]) / 1000).toBeLessThanOrEqual(190)
+})
+
+for (const library of ['Firebase', 'SweetAlert2', 'date picker', 'zod'] as const) {
   test(`a visitor who has touched nothing has no ${library}`, () => {
-    const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(word)
-    expect(filesWith(CLIENT, UNTOUCHED).filter(holds)).toEqual([])
+    const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(WAITING[library])
+    expect(filesWith(CLIENT, [...UNTOUCHED, 'routes/login.tsx?tsr-split=component']).filter(holds)).toEqual([])
   })
 }
 
-for (const [library, word] of Object.entries({
-  zod: WAITING.zod,
-  Swiper: WAITING.Swiper,
-  Firebase: WAITING.Firebase,
-})) {
+for (const library of ['zod', 'Swiper', 'Firebase'] as const) {
   test(`a signed-in user's first screen does not wait for ${library}`, () => {
-    const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(word)
-    const own = filesWith(CLIENT, ['signed-in'])
+    const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(WAITING[library])
+    const own = filesWith(CLIENT, ['shell/start-account.ts', 'session/session-store.ts', 'status/sync-banner.tsx'])
     const all = [...own, ...eagerFiles(CLIENT, 'marathons/index.tsx'), ...eagerFiles(CLIENT, 'marathons/$id.tsx')]
     expect(all.filter(holds)).toEqual([])
   })

@@ -20,7 +20,7 @@ import { makeRouter } from './router.tsx'
 import { AuthProvider, isSigningIn, useAuth } from './session/auth-context.tsx'
 import { firstTouch } from './session/first-touch.ts'
 import { requireUser } from './session/require-user.ts'
-import { accountsWanted, whoIsHere } from './session/who-is-here.ts'
+import { whoIsHere } from './session/who-is-here.ts'
 import { whenIdle } from './shell/when-idle.ts'
 import { AccountProvider, accountReadyAtStart } from './store/account-context.tsx'
 import { keepErrors } from './store/error-log.ts'
@@ -104,7 +104,7 @@ function useSwitches(uid: string | undefined): number {
  */
 async function loadFirstScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)?.session) {
+  if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)) {
     for (const route of routes) void router.loadRouteChunk(route)?.catch(() => expected('no-code'))
     await prepare().catch(() => expected('no-code'))
     if (!signedIn || isRendered) return
@@ -155,7 +155,7 @@ holdInstallPrompt()
 reloadOnMissingChunk()
 // A version that fails to render must still finish a logout and find its successor.
 const renderedOrLate = inTime(rendered.promise, RENDER_WAIT_MS, undefined)
-void Promise.all([renderedOrLate, accountsWanted()])
+void renderedOrLate
   .then(whenIdle)
   .then(() => import('./session/finish-logouts.ts'))
   .then(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-store.ts'
+import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-db.ts'
 import { sessionCookie } from './session.ts'
 
 /** The path of the benches' browser: CHROMIUM_PATH, or Debian's Chromium. */
@@ -40,6 +40,7 @@ export async function signIn(context: BrowserContext, page: Page, origin: string
     expiresAt: new Date(Date.now() + 12 * 86_400_000).toISOString(),
   }
   await page.evaluate(`new Promise((resolve, reject) => {
+    localStorage.setItem('signed-in', '1')
     // The page may not have made its database yet.
     const open = indexedDB.open('startline-device', ${DEVICE_VERSION})
     open.onupgradeneeded = () => {

@@ -9,7 +9,7 @@ test('without the code of the account, home shows the public lists, and the logi
 }) => {
   let aborted = 0
   let isThere = false
-  await page.route('**/assets/signed-in-*.js', (route) => {
+  await page.route('**/assets/start-account-*.js', (route) => {
     if (isThere) return route.continue()
     aborted += 1
     return route.abort()
@@ -48,7 +48,7 @@ test('a screen behind the sign-in says when its code does not come, and shows it
 }) => {
   await page.clock.install()
   const code = Promise.withResolvers<void>()
-  await page.route('**/assets/signed-in-*.js', async (route) => {
+  await page.route('**/assets/start-account-*.js', async (route) => {
     await code.promise
     await route.continue()
   })

@@ -9,13 +9,6 @@ function swiperOf(carousel: Locator) {
   })
 }
 
-/** Presses on the page where nothing is. Swiper loads then. */
-async function press(page: Page) {
-  await page.mouse.move(0, 0)
-  await page.mouse.down()
-  await page.mouse.up()
-}
-
 const STEP_MS = 250
 
 /** Opens the home page, whose time can be stopped. */
@@ -69,31 +62,22 @@ function expectEvery(ms: number, turns: number[], count: number) {
   expect((turns.at(-1) ?? 0) - (turns[0] ?? 0)).toBeLessThan(ms * turns.length)
 }
 
-/** A carousel of a page that nobody has pressed yet, and one that Swiper moves. */
-const BOTH = [
-  ['before the first press', async () => undefined],
-  ['with Swiper', press],
-] as const
-
-for (const [name, begin] of BOTH)
-  test(`the hero turns by itself every 4000 ms, loops and fades, until it is paused (${name})`, async ({ page }) => {
-    await openHome(page)
-    const hero = page.getByRole('region', { name: 'Highlights' })
-    const dots = hero.getByRole('button', { name: /^Slide \d/ })
-    await expect(dots).toHaveCount(3)
-    await expect(hero.locator('.swiper')).toHaveCount(0)
-    await begin(page)
-    if (begin === press) expect(await swiperOf(hero)).toEqual({ loop: true, effect: 'fade' })
-    await stopTime(page)
-    // One of these turns is from the last slide to the first.
-    expectEvery(4000, await turnsOf(hero, 4.5 * 4000), 4)
-    await hero.getByRole('button', { name: 'Pause the slides' }).click()
-    await page.mouse.move(0, 0)
-    expect(await turnsOf(hero, 6000)).toEqual([])
-    await hero.getByRole('button', { name: 'Play the slides' }).click()
-    await page.mouse.move(0, 0)
-    expect(await turnsOf(hero, 6000)).toHaveLength(1)
-  })
+test('the hero turns by itself every 4000 ms, loops and fades, until it is paused', async ({ page }) => {
+  await openHome(page)
+  const hero = page.getByRole('region', { name: 'Highlights' })
+  const dots = hero.getByRole('button', { name: /^Slide \d/ })
+  await expect(dots).toHaveCount(3)
+  expect(await swiperOf(hero)).toEqual({ loop: true, effect: 'fade' })
+  await stopTime(page)
+  // One of these turns is from the last slide to the first.
+  expectEvery(4000, await turnsOf(hero, 4.5 * 4000), 4)
+  await hero.getByRole('button', { name: 'Pause the slides' }).click()
+  await page.mouse.move(0, 0)
+  expect(await turnsOf(hero, 6000)).toEqual([])
+  await hero.getByRole('button', { name: 'Play the slides' }).click()
+  await page.mouse.move(0, 0)
+  expect(await turnsOf(hero, 6000)).toHaveLength(1)
+})
 
 test('the hero stands still under the mouse', async ({ page }) => {
   await openHome(page)
@@ -104,20 +88,18 @@ test('the hero stands still under the mouse', async ({ page }) => {
   expect(await turnsOf(hero, 6000)).toEqual([])
 })
 
-for (const [name, begin] of BOTH)
-  test(`the testimonials turn by themselves every 5000 ms and loop (${name})`, async ({ page }) => {
-    await openHome(page)
-    const runners = page.getByRole('region', { name: 'Voices of runners' })
-    // The testimonials are loaded only when the user scrolls there.
-    await runners.scrollIntoViewIfNeeded()
-    await expect(runners.getByRole('button', { name: /^Slide \d/ })).toHaveCount(3)
-    await begin(page)
-    if (begin === press) expect(await swiperOf(runners)).toMatchObject({ loop: true })
-    await stopTime(page)
-    expectEvery(5000, await turnsOf(runners, 2.5 * 5000), 2)
-  })
+test('the testimonials turn by themselves every 5000 ms and loop', async ({ page }) => {
+  await openHome(page)
+  const runners = page.getByRole('region', { name: 'Voices of runners' })
+  // The testimonials are loaded only when the user scrolls there.
+  await runners.scrollIntoViewIfNeeded()
+  await expect(runners.getByRole('button', { name: /^Slide \d/ })).toHaveCount(3)
+  expect(await swiperOf(runners)).toMatchObject({ loop: true })
+  await stopTime(page)
+  expectEvery(5000, await turnsOf(runners, 2.5 * 5000), 2)
+})
 
-test('a finger moves the slides from the first press on, and the slide that was shown stays', async ({ page }) => {
+test('a finger moves the slides', async ({ page }) => {
   await page.goto('/')
   const hero = page.getByRole('region', { name: 'Highlights' })
   await hero.getByRole('button', { name: /^Slide 3/ }).click()

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
-import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-store.ts'
+import { DEVICE_STORES, DEVICE_VERSION } from '../../web/store/device-db.ts'
 import { type FirebaseSignIn, PASSWORD, signIn } from './account.ts'
 
 const POP_UP = 'Login Successful.'
@@ -97,6 +97,7 @@ async function putSession({
       }
     })
   const session = { key: 'current', uid, email, displayName, photoURL: photoUrl, expiresAt }
+  localStorage.setItem('signed-in', '1')
   await put('startline-device', version, stores, 'session', session)
   const now = Date.now()
   const provider = {

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 interface Chunk {
   file: string
-  /** The name of its group, or of its module. */
+  /** The name of a module in it. */
   name?: string
   src?: string
   isEntry?: boolean
@@ -18,7 +18,12 @@ interface Chunk {
  * @param route the route's file below web/routes, such as `index.tsx`
  */
 export function eagerBytes(clientDir: string, route: string): number {
-  return eagerFiles(clientDir, route).reduce((sum, file) => sum + brotliBytes(join(clientDir, file)), 0)
+  return bytesOf(clientDir, eagerFiles(clientDir, route))
+}
+
+/** Bytes (brotli) of some files. */
+export function bytesOf(clientDir: string, files: string[]): number {
+  return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientDir, file))).length, 0)
 }
 
 /** The files that `eagerBytes` counts. */
@@ -35,8 +40,7 @@ export function eagerFiles(clientDir: string, route: string): string[] {
 }
 
 /**
- * The files of some modules of `web/`, or groups of them (web/build/chunk-groups.ts), and of all that these import at
- * once.
+ * The files of some modules of `web/`, by their path or by the name of their file, and of all that these import at once.
  * @throws Error if the build has no file of one of them
  */
 export function filesWith(clientDir: string, names: string[]): string[] {
@@ -63,8 +67,4 @@ function filesOf(manifest: Record<string, Chunk>, keys: string[]): string[] {
   }
   for (const key of keys) visit(key)
   return [...files].filter((file) => file.endsWith('.js'))
-}
-
-function brotliBytes(path: string): number {
-  return brotliCompressSync(readFileSync(path)).length
 }

@@ -3,8 +3,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountReady } from '../store/account-context.tsx'
+import type { SessionRecord } from '../store/device-db.ts'
 import { deviceDb } from '../store/device-db.ts'
-import type { SessionRecord } from '../store/device-store.ts'
 import { until } from '../testing/render-hook.tsx'
 import { sessionOf } from '../testing/test-account.ts'
 import { type AuthContextValue, AuthProvider, useAuth } from './auth-context.tsx'
@@ -43,10 +43,10 @@ vi.mock('./session-store.ts', () => ({
 }))
 /** What the start of the page reads of the phone. Most tests look at what the watch tells after it. */
 const atStart = vi.hoisted(() => ({
-  whoIsHere: vi.fn<() => Promise<{ session: unknown; isAtRest: boolean } | null>>(async () => null),
+  whoIsHere: vi.fn<() => Promise<unknown>>(async () => undefined),
   accountsWanted: vi.fn(async () => undefined),
   signInOrOnline: vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined)),
-  knownStart: vi.fn<() => { session: unknown; isAtRest: boolean } | null>(() => null),
+  knownStart: vi.fn<() => unknown>(() => undefined),
 }))
 vi.mock('./who-is-here.ts', () => atStart)
 vi.mock('./sign-in.ts', () => ({
@@ -153,7 +153,7 @@ describe('who is signed in', () => {
   /** A page whose visitor has touched it, where the code that watches the session cannot be had. */
   async function visitorWithoutCode() {
     const chance = Promise.withResolvers<void>()
-    atStart.whoIsHere.mockResolvedValueOnce({ session: null, isAtRest: true })
+    atStart.whoIsHere.mockResolvedValueOnce(null)
     atStart.signInOrOnline.mockReturnValueOnce(chance.promise)
     phone.tell = undefined
     phone.isCodeMissing = true
@@ -174,7 +174,7 @@ describe('who is signed in', () => {
 
   it('is told as missing code where a visitor has signed in meanwhile', async () => {
     const { chance, leave } = await visitorWithoutCode()
-    await deviceDb.session.put(sessionOf('ada'))
+    noteSignedIn(true)
     chance.resolve()
     await until(() => expect(auth.isCodeMissing).toBe(true))
     leave()
@@ -198,7 +198,7 @@ describe('who is signed in', () => {
   ])('is known from the start of the page, before the code that watches it (%s)', async (_name, session, uid) => {
     phone.tell = undefined
     const watched = Promise.withResolvers<undefined>()
-    atStart.whoIsHere.mockResolvedValueOnce({ session, isAtRest: !session })
+    atStart.whoIsHere.mockResolvedValueOnce(session)
     atStart.accountsWanted.mockReturnValueOnce(watched.promise)
     const page = openPage()
     await until(() => expect(shown()).toEqual([uid, false]))
@@ -219,7 +219,7 @@ describe('who is signed in', () => {
     ['a user whose code is there', sessionOf('ada'), true, 'ada', false],
     ['a user whose code is not there yet', sessionOf('ada'), false, undefined, true],
   ])('is told by the phone before the first render (%s)', (_name, session, isPrepared, uid, loading) => {
-    atStart.knownStart.mockReturnValueOnce({ session, isAtRest: !session })
+    atStart.knownStart.mockReturnValueOnce(session)
     const page = createRoot(document.createElement('div'))
     const tell = vi.fn()
     flushSync(() =>
@@ -235,7 +235,7 @@ describe('who is signed in', () => {
 
   it('notes that nobody is signed in, where the phone has no session', async () => {
     noteSignedIn(true)
-    atStart.whoIsHere.mockResolvedValueOnce({ session: null, isAtRest: true })
+    atStart.whoIsHere.mockResolvedValueOnce(null)
     const page = createRoot(document.createElement('div'))
     page.render(<AuthProvider prepare={prepare}>{null}</AuthProvider>)
     await until(() => expect(localStorage.length).toBe(0))

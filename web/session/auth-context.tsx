@@ -2,12 +2,12 @@ import type { User } from 'firebase/auth'
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { recordError } from '../../contract/errors.ts'
 import { accountFailed } from '../store/account-context.tsx'
-import { readSession, type SessionRecord } from '../store/device-store.ts'
+import type { SessionRecord } from '../store/device-db.ts'
 import type { WipeChoice } from '../store/forget-account.ts'
 import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
-import { noteSignedIn } from './signed-in-bit.ts'
+import { noteSignedIn, wasSignedIn } from './signed-in-bit.ts'
 import { accountsWanted, knownStart, signInOrOnline, whoIsHere } from './who-is-here.ts'
 
 interface SignedInUser {
@@ -76,7 +76,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
   // Who is known by now has no other first screen. An account needs its code.
   const [stored, setStored] = useState(() => {
     const known = knownStart()
-    return known && (!known.session || isPrepared) ? { session: known.session, isCodeMissing: false } : UNREAD
+    return known === null || (known && isPrepared) ? { session: known, isCodeMissing: false } : UNREAD
   })
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -115,7 +115,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       try {
         await watch()
       } catch (error) {
-        if (latest !== null || (await readSession().catch((error) => recordError(error, null)))) throw error
+        if (latest !== null || wasSignedIn()) throw error
         await signInOrOnline()
         if (!isCancelled) await watchWhenThere()
       }
@@ -123,9 +123,9 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
     whoIsHere()
       .then((start) => {
         // Where the storage hangs, the watch tells who is here.
-        if (!start || isCancelled) return
-        noteSignedIn(start.session !== null)
-        void tell(start.session)
+        if (start === undefined || isCancelled) return
+        noteSignedIn(start !== null)
+        void tell(start)
       })
       .then(accountsWanted)
       .then(watchWhenThere)

@@ -1,6 +1,5 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../store/device-db.ts'
-import { DELETION_PREFIX } from './who-is-here.ts'
 
 /**
  * After this many days the phone does not send the request by itself any more, because the account may have been used
@@ -27,6 +26,9 @@ export interface Deletion {
   askedAt: number
   state: 'due' | 'sent' | 'recorded' | 'done' | 'login-left' | 'refused'
 }
+
+/** The keys of these marks begin with it. */
+const DELETION_PREFIX = 'delete-account:'
 
 /** The deletions that this phone has begun. */
 export async function deletions(): Promise<Deletion[]> {

@@ -1,6 +1,6 @@
 import { recordError } from '../../contract/errors.ts'
+import type { SessionRecord } from '../store/device-db.ts'
 import { deviceDb } from '../store/device-db.ts'
-import type { SessionRecord } from '../store/device-store.ts'
 import { LOGGED_OUT_MARK, type LogoutReason } from './logout-reason.ts'
 import { makingRoom, recordEnd } from './server-session.ts'
 import { finishWipes } from './wipe.ts'

@@ -1,5 +1,3 @@
-import { readDevice } from '../store/device-store.ts'
-
 /** Notes why the phone is logged out, for the login page: its value is a LogoutReason. */
 export const LOGGED_OUT_MARK = 'logged-out-everywhere'
 
@@ -8,6 +6,7 @@ export type LogoutReason = 'everywhere' | 'deleted'
 
 /** Why the server has logged out this phone; null if it has not. A login ends that. */
 export async function logoutReason(): Promise<LogoutReason | null> {
-  const mark = await readDevice('marks', LOGGED_OUT_MARK)
+  const { deviceDb } = await import('../store/device-db.ts')
+  const mark = await deviceDb.marks.get(LOGGED_OUT_MARK)
   return (mark?.value as LogoutReason | undefined) ?? null
 }

@@ -1,6 +1,6 @@
 import { recordError } from '../../contract/errors.ts'
+import type { SessionRecord } from '../store/device-db.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
-import type { SessionRecord } from '../store/device-store.ts'
 import { inTime } from '../store/in-time.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { deletionOf, deletions, forgetDeletion, isToldUnasked, isUntold } from './deletion-marks.ts'
@@ -9,7 +9,6 @@ import { endPushMark, forgetTold } from './push/push-mark.ts'
 import { cancelLogoutCall, marksBeforeLogin } from './server-session.ts'
 import { askForCookie, type FirebaseUser } from './session-cookie.ts'
 import { noteSignedIn } from './signed-in-bit.ts'
-import { announceSignIn } from './who-is-here.ts'
 import { finishWipes, inLockOrLate, SIGN_IN_LOCK, wipeMark, withAccountLock } from './wipe.ts'
 
 /** The longest time that a login waits for the deletion of an account. */
@@ -75,7 +74,6 @@ export async function startSession(user: FirebaseUser): Promise<void> {
   if (before?.uid === user.uid) return askForCookie(user, keep)
   // The lock stops a wipe that takes this account's database for an unused one.
   await askForCookie(user, (session) => withAccountLock(user.uid, () => keep(session)))
-  announceSignIn()
   await finishWipes()
 }
 

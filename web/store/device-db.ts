@@ -1,14 +1,67 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import {
-  DEVICE_DB,
-  DEVICE_STORES,
-  type ErrorRecord,
-  type Mark,
-  type PublicListRecord,
-  type SessionRecord,
-  StorageRefused,
-} from './device-store.ts'
+import type { PublicMarathon, UpcomingMarathon } from '../../contract/marathon.ts'
 import { LastingDb } from './lasting-db.ts'
+
+export const DEVICE_DB = 'startline-device'
+/** The stores of the device database and their keys, as Dexie writes them. */
+export const DEVICE_STORES = { session: 'key', lists: 'key', marks: 'key', errors: '++n' }
+/** Dexie's version 1 is version 10 of the browser's database. */
+export const DEVICE_VERSION = 10
+
+/** The session: who is signed in on this phone. A logout removes it, and a server that ended the session. */
+export interface SessionRecord {
+  key: 'current'
+  uid: string
+  email: string
+  displayName: string
+  photoURL: string
+  /** When the server's session cookie ends, ISO 8601. */
+  expiresAt: string
+}
+
+/** A public list as the server last sent it. */
+export interface PublicListRecord {
+  key: 'explore' | 'upcoming'
+  rows: PublicMarathon[] | UpcomingMarathon[]
+  /** When it was saved, ms by the phone's clock. */
+  savedAt: number
+}
+
+/** A note that must survive a page reload, for example `logout-pending` while the server does not know of a logout. */
+export interface Mark {
+  key: string
+  value: string
+}
+
+/** An error of the error log, once or more times in a row. */
+export interface ErrorRecord {
+  n?: number
+  trace: string
+  times: number
+  /** When it came last, ISO 8601. */
+  at: string
+}
+
+/**
+ * The browser does not allow this site to store data, for example because all cookies are blocked. Screens recognise
+ * this error by its name.
+ */
+export class StorageRefused extends Error {
+  constructor(cause?: unknown) {
+    super('the browser refuses to store anything', { cause })
+    this.name = 'StorageRefused'
+  }
+}
+
+/** Does the browser refuse all storage of this site? Any other failure may pass. */
+export function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; ) {
+    if (['SecurityError', 'MissingAPIError', 'TypeError', 'ReferenceError'].includes(cause.name)) return true
+    // Dexie wraps an error in `inner`.
+    cause = (cause as { inner?: unknown }).inner ?? cause.cause
+  }
+  return false
+}
 
 /** Data that belongs to the phone and to no account: the session, the public lists and the marks. */
 class DeviceDb extends LastingDb {

@@ -1,5 +1,5 @@
 import { expected, recordError, recordErrorsWith } from '../../contract/errors.ts'
-import type { ErrorRecord } from './device-store.ts'
+import type { ErrorRecord } from './device-db.ts'
 
 // The error log: the last errors of this phone that nobody was shown. It has names and places in the code, and nothing
 // that a user wrote. The user can copy it, and a logout deletes it.

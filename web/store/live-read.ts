@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
-import { isRefused } from './device-store.ts'
+import { isRefused } from './device-db.ts'
 
 /** After a failure the read runs again after this pause. */
 export const RETRY_MS = 1000

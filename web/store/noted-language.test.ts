@@ -1,8 +1,8 @@
-import { afterEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { deviceDb } from './device-db.ts'
 import { notedLanguage, noteLanguage } from './noted-language.ts'
 
-afterEach(() => deviceDb.marks.clear())
+beforeEach(() => deviceDb.marks.clear())
 
 it('the language that the user wants is noted, and English needs no note', async () => {
   await noteLanguage('en')

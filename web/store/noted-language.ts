@@ -1,5 +1,4 @@
 import { recordError } from '../../contract/errors.ts'
-import { readDevice, writeDevice } from './device-store.ts'
 import { inTime } from './in-time.ts'
 
 const MARK = 'language'
@@ -16,7 +15,7 @@ export function noteLanguage(wanted: string): Promise<void> {
 }
 
 async function note(wanted: string): Promise<void> {
-  if ((await read()) !== wanted) await writeDevice('marks', { key: MARK, value: wanted })
+  if ((await read()) !== wanted) await (await marks()).put({ key: MARK, value: wanted })
 }
 
 /** The language that the user last wanted; English where it is not known within two seconds. */
@@ -28,6 +27,9 @@ export function notedLanguage(): Promise<string> {
   )
 }
 
+// A first screen and a start of the service worker do without the database.
+const marks = async () => (await import('./device-db.ts')).deviceDb.marks
+
 async function read(): Promise<string> {
-  return (await readDevice('marks', MARK))?.value ?? 'en'
+  return (await (await marks()).get(MARK))?.value ?? 'en'
 }

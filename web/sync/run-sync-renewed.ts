@@ -1,7 +1,7 @@
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import type { AccountDb } from '../store/account-db.ts'
+import type { SessionRecord } from '../store/device-db.ts'
 import { storedSession } from '../store/device-db.ts'
-import type { SessionRecord } from '../store/device-store.ts'
 import { runSync } from './run-sync.ts'
 import { PassEnded, type PassResult } from './sync-pass.ts'
 

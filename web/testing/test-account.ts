@@ -6,7 +6,7 @@ import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { AccountDb, accountDbName } from '../store/account-db.ts'
-import type { SessionRecord } from '../store/device-store.ts'
+import type { SessionRecord } from '../store/device-db.ts'
 import { enqueueOps } from '../store/outbox.ts'
 
 /** Makes an empty account for a test. */

@@ -1,7 +1,6 @@
 import { ExpirationPlugin } from 'workbox-expiration'
 import { StaleWhileRevalidate } from 'workbox-strategies'
 import { expected, recordError } from '../../../contract/errors.ts'
-import { readDevice } from '../../store/device-store.ts'
 import { BROWSED_PICTURES, PACK_PICTURES } from '../../store/rows/race-pictures.ts'
 import { untilEnded } from './ending.ts'
 
@@ -42,7 +41,8 @@ const browsed = new StaleWhileRevalidate({
 
 /** Who is signed in; null for a visitor. */
 async function signedInUid(): Promise<string | null> {
-  return (await readDevice('session', 'current').catch((error) => recordError(error, null)))?.uid ?? null
+  const { storedSession } = await import('../../store/device-db.ts')
+  return (await storedSession().catch((error) => recordError(error, null)))?.uid ?? null
 }
 
 /** Addresses of the pictures that this service worker has fetched again since it started. */

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { type LogoutReason, logoutReason } from '../../session/logout-reason.ts'
-import { hasDeletions } from '../../session/who-is-here.ts'
 import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
 import { askForSync } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/account.js'
@@ -33,6 +32,7 @@ function useReadOnce<T>(read: () => Promise<T>): T | undefined {
   return value
 }
 
+const hasDeletions = async () => (await (await import('../../session/deletion-marks.ts')).deletions()).length > 0
 const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 const POP_UP_MS = 1500

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import type { PublicMarathon } from '../../../contract/marathon.ts'
 import type { Account } from '../../store/account-context.tsx'
-import type { PublicListRecord } from '../../store/device-store.ts'
+import type { PublicListRecord } from '../../store/device-db.ts'
 import { liveRead } from '../../store/live-read.ts'
 import { type MarathonView, opsByTarget, overlayMarathon } from '../../store/overlay.ts'
 import { compareBy } from '../../store/rows/compare-by.ts'

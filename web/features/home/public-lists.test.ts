@@ -22,17 +22,16 @@ function hurry(shorter: Record<number, number>) {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) =>
     realSetTimeout(run, shorter[ms] ?? ms)) as typeof setTimeout)
 }
-/** Makes the phone's storage refuse, or hang: a request that nobody answers. */
+/** Makes the phone's storage refuse, or hang. */
 function breakStorage(how: 'hangs' | 'writes fail') {
-  const real = IDBDatabase.prototype.transaction
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, stores, mode) {
-    if (how === 'hangs') return { objectStore: () => ({ get: () => ({}), put: () => ({}) }) } as never
-    if (mode === 'readwrite') throw new DOMException('full', 'QuotaExceededError')
-    return real.call(this, stores, mode)
-  })
+  const never = () => new Dexie.Promise<never>(() => undefined)
+  const full = () => Dexie.Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  if (how === 'hangs') vi.spyOn(deviceDb.lists, 'get').mockImplementation(never)
+  vi.spyOn(deviceDb.lists, 'put').mockImplementation(how === 'hangs' ? never : full)
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await deviceDb.lists.clear()
   vi.stubGlobal('fetch', network)
   hurry({ 1000: 10 })
   network.mockImplementation(async (url) => listed(String(url)))
@@ -43,7 +42,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   network.mockReset()
-  await deviceDb.lists.clear()
 })
 
 describe('the lists of the home page, for a visitor', () => {

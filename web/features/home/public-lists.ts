@@ -5,14 +5,13 @@ import { readPublicList } from '../../../contract/public-list.ts'
 import { callApi } from '../../calls/call-api.ts'
 import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
 import { type Account, useAccountOrNull } from '../../store/account-context.tsx'
-import type { PublicListRecord } from '../../store/device-store.ts'
-import { writeDevice } from '../../store/device-store.ts'
+import type { PublicListRecord } from '../../store/device-db.ts'
 import { inTime } from '../../store/in-time.ts'
 import { createStore } from '../../store/observable.ts'
-import { readStored, type SavedRows } from './stored-list.ts'
+import { keepList, readStored, type SavedRows } from './stored-list.ts'
 
-// A visitor's home page needs neither Dexie nor zod nor TanStack Query before the first tap. So this module reads and
-// asks by itself, and home-marathons.ts, which has the lists of an account, loads with the account.
+// A visitor's home page needs neither zod nor TanStack Query before the first tap. So this module asks by itself, and
+// home-marathons.ts, which has the lists of an account, loads with the account.
 
 /** After this time the lists do not wait for the phone's storage any more. */
 const STORAGE_WAIT_MS = 5000
@@ -203,7 +202,7 @@ async function refresh(key: Key, signal: AbortSignal): Promise<void> {
 async function fetchList(key: Key, signal: AbortSignal): Promise<NonNullable<Fetched['data']>> {
   const rows = readPublicList(key, await callApi(URLS[key], (json) => json, { signal }))
   const savedAt = Date.now()
-  const kept = writeDevice('lists', { key, rows, savedAt }).then(
+  const kept = keepList({ key, rows, savedAt }).then(
     () => true,
     (error) => recordError(error, false),
   )

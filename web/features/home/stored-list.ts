@@ -1,6 +1,6 @@
 import { recordError } from '../../../contract/errors.ts'
 import type { PublicMarathon } from '../../../contract/marathon.ts'
-import { type PublicListRecord, readDevice } from '../../store/device-store.ts'
+import type { PublicListRecord } from '../../store/device-db.ts'
 
 /** Rows that this phone has. */
 export interface SavedRows {
@@ -10,8 +10,18 @@ export interface SavedRows {
   isSynced: boolean
 }
 
+// The first render waits neither for the rows nor for the code of the database.
+const lists = async () => (await import('../../store/device-db.ts')).deviceDb.lists
+
 /** The stored public list; null if there is none. Without storage, only the network has the rows. */
 export async function readStored(key: PublicListRecord['key']): Promise<SavedRows | null> {
-  const record = await readDevice('lists', key).catch(recordError)
+  const record = await lists()
+    .then((table) => table.get(key))
+    .catch(recordError)
   return record ? { rows: record.rows, savedAt: record.savedAt, isSynced: false } : null
+}
+
+/** Stores a public list. @throws Error if this phone cannot store it */
+export async function keepList(record: PublicListRecord): Promise<void> {
+  await (await lists()).put(record)
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
 import { A11y, EffectFade } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
 import * as texts from '../../texts/compiled/ui.js'
+import { useAutoAdvance } from '../hooks/use-auto-advance.ts'
+import { useMedia } from '../hooks/use-media.ts'
+import { CarouselControls } from './carousel-controls.tsx'
 
 /** The props of a carousel. */
 export type CarouselProps = {
@@ -18,43 +21,65 @@ export type CarouselProps = {
   controls: 'over' | 'below'
 }
 
-type CarouselSwiperProps = CarouselProps & {
-  reducedMotion: boolean
-  current: number
-  /** Gets the Swiper when it is ready, and null when it goes. */
-  onSwiper: (swiper: SwiperInstance | null) => void
-  onCurrent: (index: number) => void
+/** A carousel that turns. It starts anew when the user's wish for motion changes. */
+export function CarouselSwiper(props: CarouselProps) {
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  return <Turning key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
 }
 
-/** The slides of a carousel, moved by a finger or the mouse. */
-export function CarouselSwiper(props: CarouselSwiperProps) {
-  const { slides, effect, controls, reducedMotion, current, onSwiper, onCurrent } = props
+/**
+ * A carousel that turns by itself, unless the user pauses it or prefers reduced motion. A finger, the mouse, the arrows
+ * and the dots turn it too.
+ */
+function Turning(props: CarouselProps & { reducedMotion: boolean }) {
+  const { slides, autoplayMs, effect, controls, reducedMotion } = props
+  const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
+  const [current, setCurrent] = useState(0)
+  const [playing, setPlaying] = useState(!reducedMotion)
+  const box = useRef<HTMLDivElement>(null)
+  useAutoAdvance(box, () => swiper?.slideNext(), playing, autoplayMs, `${current} ${Boolean(swiper)}`)
   return (
-    <Swiper
-      className={`h-full ${controls === 'below' ? '!pb-16' : ''}`}
-      modules={[A11y, EffectFade]}
-      effect={effect}
-      fadeEffect={{ crossFade: true }}
-      speed={reducedMotion ? 0 : 600}
-      initialSlide={current}
-      loop
-      // A click on an arrow during a transition still counts.
-      loopPreventsSliding={false}
-      a11y={{
-        slideRole: 'group',
-        containerRoleDescriptionMessage: '',
-        itemRoleDescriptionMessage: texts.slideRole(),
-      }}
-      onSwiper={onSwiper}
-      onDestroy={() => onSwiper(null)}
-      onRealIndexChange={(instance) => onCurrent(instance.realIndex)}
-    >
-      {slides.map((slide, index) => (
-        // The Tab key skips the links of hidden slides.
-        <SwiperSlide key={slide.key} className="!h-auto" inert={index !== current}>
-          {slide.node}
-        </SwiperSlide>
-      ))}
-    </Swiper>
+    <>
+      <div ref={box} className="h-full">
+        <Swiper
+          className={`h-full ${controls === 'below' ? '!pb-16' : ''}`}
+          modules={[A11y, EffectFade]}
+          effect={effect}
+          fadeEffect={{ crossFade: true }}
+          speed={reducedMotion ? 0 : 600}
+          loop
+          // A click on an arrow during a transition still counts.
+          loopPreventsSliding={false}
+          a11y={{
+            slideRole: 'group',
+            containerRoleDescriptionMessage: '',
+            itemRoleDescriptionMessage: texts.slideRole(),
+          }}
+          onSwiper={setSwiper}
+          onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
+        >
+          {slides.map((slide, index) => (
+            // The Tab key skips the links of hidden slides.
+            <SwiperSlide key={slide.key} className="!h-auto" inert={index !== current}>
+              {slide.node}
+            </SwiperSlide>
+          ))}
+        </Swiper>
+      </div>
+      <CarouselControls
+        names={slides.map((slide) => slide.name)}
+        current={current}
+        playing={playing}
+        over={controls === 'over'}
+        onGo={(index) => swiper?.slideToLoop(index)}
+        onBack={() => swiper?.slidePrev()}
+        onNext={() => swiper?.slideNext()}
+        onToggle={() => setPlaying(!playing)}
+      />
+      {/* Screen readers announce the slide only while the carousel does not advance by itself. */}
+      <p className="sr-only" aria-live={playing ? 'off' : 'polite'}>
+        {texts.slideOf({ position: current + 1, total: slides.length, name: slides[current]?.name ?? '' })}
+      </p>
+    </>
   )
 }

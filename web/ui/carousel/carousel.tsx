@@ -4,15 +4,15 @@ import * as texts from '../../texts/compiled/ui.js'
 import { useInView } from '../hooks/use-in-view.ts'
 import type { CarouselProps } from './carousel-swiper.tsx'
 
-const load = () => import('./carousel-turning.tsx')
-const CarouselTurning = lazy(() => load().then((m) => ({ default: m.CarouselTurning })))
+const load = () => import('./carousel-swiper.tsx')
+const CarouselSwiper = lazy(() => load().then((m) => ({ default: m.CarouselSwiper })))
 
 /** The delay leaves the phone's time to the first paint and the first list. */
 const AFTER_PAINT_MS = 1200
 
 /**
- * A carousel. It shows its first slide at once, as plain markup. When it comes near the screen, it gets its arrows and
- * dots after a delay, and turns (carousel-turning.tsx). If that code cannot be loaded (offline at the first visit), the
+ * A carousel. It shows its first slide at once, as plain markup. When it comes near the screen, Swiper gives it arrows
+ * and dots after a delay, and turns it (carousel-swiper.tsx). If that code cannot be loaded (offline at the first visit), the
  * first slide stays.
  */
 export function Carousel(props: CarouselProps) {
@@ -49,7 +49,7 @@ export function Carousel(props: CarouselProps) {
     >
       {ready ? (
         <Suspense fallback={first}>
-          <CarouselTurning {...props} />
+          <CarouselSwiper {...props} />
         </Suspense>
       ) : (
         first
