@@ -48,8 +48,6 @@ for (const [library, word] of Object.entries(WAITING)) {
 
 /** What a visitor's home page loads by itself, after the first paint. */
 const UNTOUCHED = [
-  'features/home/explore.tsx',
-  'features/home/below.tsx',
   'ui/carousel/carousel-swiper.tsx',
   'device-db',
   'session/finish-logouts.ts',

@@ -123,37 +123,3 @@ test('a reload at the foot of a page stays there', async ({ page }) => {
   await expect(foot).toBeInViewport()
   expect(before - (await page.evaluate(() => scrollY))).toBeLessThan(150)
 })
-
-test('the first render has the first screen only, and the footer comes with the rest', async ({ page }) => {
-  // Notes what is on the page when the app first renders something.
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      // The page that the build has rendered is complete; the app begins with less.
-      const app = document.querySelector('#root > :not(#prerendered)')
-      if (!app?.querySelector('main')) return
-      observer.disconnect()
-      const has = (selector: string) => Boolean(app.querySelector(selector))
-      Object.assign(globalThis, { drawnFirst: { hero: has('main h2'), tips: has('#tips'), footer: has('footer') } })
-    }).observe(document, { childList: true, subtree: true })
-  })
-  const drawnFirst = () => page.evaluate(() => (globalThis as unknown as { drawnFirst: unknown }).drawnFirst)
-  await page.goto('/about')
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
-  expect(await drawnFirst()).toEqual({ hero: true, tips: false, footer: false })
-})
-
-test('a reload shows the first screen, although the code of what is below hangs', async ({ page }) => {
-  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
-  const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/lists-/, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit' })
-  // Sooner than the router says that it waits (SLOW_MS of web/router.tsx).
-  await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible({ timeout: 8000 })
-  gate.resolve()
-  await expect(page.getByRole('heading', { name: 'Nutrition' })).toBeAttached()
-})

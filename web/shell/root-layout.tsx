@@ -6,6 +6,7 @@ import * as texts from '../texts/compiled/layout.js'
 import { AfterFirstPaint } from '../ui/after-first-paint.tsx'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
+import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLostAccount } from './use-lost-account.ts'
@@ -15,8 +16,6 @@ const SyncBanner = lazy(() => import('../status/sync-banner.tsx').then((m) => ({
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
-// It is below the first screen, so it is not in the first render.
-const Footer = optional(() => import('./footer.tsx').then((m) => m.Footer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
@@ -73,10 +72,7 @@ export function RootLayout() {
           </Suspense>
         </AfterFirstPaint>
       )}
-      {/* The browser restores a place at the foot of the page before the footer is there. */}
-      <Suspense fallback={<div className="min-h-104 bg-night" />}>
-        <Footer />
-      </Suspense>
+      <Footer />
       <RouteAnnouncer />
     </div>
   )

@@ -4,11 +4,19 @@ import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/home.js'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { EXPLORE } from './explore-head.ts'
+import type { HomeListHead } from './list-skeleton.tsx'
 import { ListState } from './list-state.tsx'
 import { useExploreMarathons } from './public-lists.ts'
 import { Section } from './section.tsx'
 
+/** The heading of the newest marathons. */
+export const EXPLORE: HomeListHead = {
+  id: 'explore',
+  title: texts.exploreTitle,
+  intro: texts.exploreIntro,
+  sunken: false,
+  cards: 4,
+}
 const { cards: CARDS, ...HEAD } = EXPLORE
 
 /** What only an account's lists have (account-lists.tsx). */

@@ -1,0 +1,1 @@
+export{h as browserPopupRedirectResolver}from"./firebase-Drs_COR.js";

@@ -1,0 +1,1 @@
+export { r as GroupCommitter, n as MarathonRoom, t as default } from "./assets/start-DHGzcZv.js";
