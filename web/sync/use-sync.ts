@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { expected, recordError } from '../../contract/errors.ts'
+import { recordError } from '../../contract/errors.ts'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
 import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
@@ -8,6 +8,7 @@ import { isStorageFull } from '../store/is-storage-full.ts'
 import { liveRead } from '../store/live-read.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../store/sync-status.ts'
 import { listen } from './listen.ts'
+import { followShownMarathon } from './live-room.ts'
 import { isSignInMissing, type PassRenewal, runSyncRenewed } from './run-sync-renewed.ts'
 import { PassEnded } from './sync-pass.ts'
 import { createSyncScheduler } from './sync-scheduler.ts'
@@ -36,7 +37,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     const { requestSync, stop } = createSyncScheduler({
       pass: async (signal) => {
         const serverOffsetMs = await pass(db, renewal, signal)
-        void renewal.renewIfDue(db.uid, Date.now() + serverOffsetMs, renewalEnd.signal)
+        void renewal.renewIfDue(db.uid, Date.now() + serverOffsetMs, renewalEnd.signal).catch(recordError)
       },
       isWorthRetrying,
       tellNextTry: setNextTry,
@@ -67,13 +68,9 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
       listen(window, 'pageshow', () => wake('visible')),
       listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && wake('visible')),
     ]
-    // The live rooms can wait, so their code is not among what a screen needs first. Without it the polls are left.
-    const rooms = import('./live-room.ts').then(
-      ({ followShownMarathon }) => followShownMarathon(db, () => requestSync('live')),
-      () => expected('no-code'),
-    )
+    const leaveRooms = followShownMarathon(db, () => requestSync('live'))
     return () => {
-      void rooms.then((leaveRooms) => leaveRooms?.())
+      leaveRooms()
       stopWatching()
       for (const stopOne of stopListening) stopOne()
       stop()
