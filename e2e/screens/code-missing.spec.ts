@@ -25,9 +25,7 @@ test('without the code of the account, home shows the public lists, and the logi
   await page.goto('/aboutUs')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marathons' }).click()
   await expect(behind).toBeVisible()
-  await page.goto('/start')
-  await expect(behind).toBeVisible()
-  for (const path of ['/register', '/login']) {
+  for (const path of ['/start', '/register', '/login']) {
     await page.goto(path)
     await expect(missing).toBeVisible()
   }

@@ -3,7 +3,7 @@ import { goOnDeleting } from './go-on-deleting.ts'
 import { hasProfile } from './kept-profile.ts'
 import { isFirebaseLoaded } from './load-firebase.ts'
 import { tellLogout, whenUntold } from './server-session.ts'
-import { wipeOrphans } from './wipe.ts'
+import { finishWipes, wipeOrphans } from './wipe.ts'
 
 /** The pause before the server is told again of a logout. */
 const RETRY_MS = 60_000
@@ -26,6 +26,7 @@ export async function finishLogouts(): Promise<void> {
   addEventListener('online', tell)
   document.addEventListener('visibilitychange', tell)
   tell()
+  await finishWipes().catch(recordError)
   await wipeOrphans(isFirebaseLoaded()).catch(recordError)
 }
 

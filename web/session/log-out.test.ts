@@ -347,7 +347,23 @@ describe('a logout that was cut off', () => {
     firebase.close()
   })
 
-  it('of an older version is finished too: what nobody is signed in to goes, a queue stays', async () => {
+  it('is finished at the next start where it was interrupted, and the error log goes with it', async () => {
+    await fillAccount()
+    await endSession('discard')
+    await deviceDb.errors.add({ trace: 'Lost', times: 1, at: '' })
+    // This page stays for the tests that follow, and must not listen any more.
+    vi.spyOn(globalThis, 'addEventListener').mockImplementation(() => undefined)
+    vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined)
+    await finishLogouts()
+    vi.restoreAllMocks()
+    whenUntold(() => {})
+    expect(await isOnDisk(uid)).toBe(false)
+    expect([await deviceDb.marks.where('key').startsWith('wipe:').count(), await deviceDb.errors.count()]).toEqual([
+      0, 0,
+    ])
+  })
+
+  it('has no leftovers: what nobody is signed in to goes, a queue stays', async () => {
     const bob = `bob-${crypto.randomUUID()}`
     const cy = `cy-${crypto.randomUUID()}`
     for (const account of [uid, bob, cy]) await fillAccount(account)

@@ -100,12 +100,6 @@ describe('who watches the session', () => {
     await until(() => expect(left).toEqual([[true, false]]))
   })
 
-  it('has a logout finished that was interrupted', async () => {
-    await deviceDb.marks.put({ key: 'wipe:ada', value: 'clean' })
-    watch()
-    await until(async () => expect(await deviceDb.marks.count()).toBe(0))
-  })
-
   it('is told where the storage cannot be read', async () => {
     vi.spyOn(deviceDb.session, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('no'))) as never)
     watch()

@@ -25,8 +25,6 @@ export function watchSession(
     fail(new StorageRefused())
     return () => undefined
   }
-  // Finishes a logout that was interrupted. No screen waits for it.
-  void finishWipes().catch(recordError)
   let last = shown
   const next = (session: SessionRecord | null) => {
     // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
