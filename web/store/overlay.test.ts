@@ -59,6 +59,12 @@ describe('what the user sees of a row', () => {
     expect(overlayApplication(entry, [queued('marathon.delete')])).toEqual({ ...entry, pending: 'waiting' })
   })
 
+  it('is not changed by an op of a newer version of the app', () => {
+    const newer = queued('marathon.update', { location: 'Kiel' })
+    newer.op = { ...newer.op, type: 'marathon.celebrate' }
+    expect(overlayMarathon(row, [newer], AUTHOR)).toEqual({ ...row, pending: 'waiting' })
+  })
+
   it('is on the waiting list or not as the runner chose, until the server decides', () => {
     const { _id, createdAt, status, promotedAt, bib, ver, mine, ...fields } = applicationRow('entry-0001', 'event-0001')
     const view = (other: Fields) =>
