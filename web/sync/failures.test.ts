@@ -43,5 +43,5 @@ it.each<[ProblemCode, string[], Meaning]>([
 
 it('no response means a request that was too slow, or a failure of its own', () => {
   expect(meaningOf(new NoResponse('slow'), [])).toEqual({ kind: 'slow' })
-  expect(meaningOf(new NoResponse('offline'), [])).toEqual({ kind: 'own' })
+  expect(meaningOf(new NoResponse('unreachable'), [])).toEqual({ kind: 'own' })
 })
