@@ -1,1 +1,0 @@
-import{Ct as e,wt as t}from"./signed-in-CB8cyJ-.js";import{a as n,o as r}from"./lists-DhyZfH7.js";import{D as i}from"./core-B4-1HPN.js";var a=i();function o(){return(0,a.jsx)(r,{bannerProblem:t(),staleNote:(0,a.jsx)(e,{})})}function s(){return(0,a.jsx)(n,{bannerProblem:t()})}export{o as AccountExplore,s as AccountUpcoming};

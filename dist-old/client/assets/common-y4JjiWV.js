@@ -1,1 +1,0 @@
-import{xt as e}from"./index-CcvNCZC6.js";var t=e(194,()=>`Save Changes`);export{t};

@@ -1,1 +1,0 @@
-import{pt as e,xt as t}from"./index-CcvNCZC6.js";var n=t(202,t=>`…and `+e(`en`,t.count,0)+` more.`);export{n as t};

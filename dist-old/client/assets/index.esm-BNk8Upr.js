@@ -1,1 +1,0 @@
-export{h as browserPopupRedirectResolver}from"./firebase-Drs_COR.js";

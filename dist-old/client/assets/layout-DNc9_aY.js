@@ -1,1 +1,0 @@
-import{pt as e,xt as t}from"./index-CcvNCZC6.js";var n=t(538,t=>e(`en`,t.count,0));export{n as t};

@@ -1,1 +1,0 @@
-import{xt as e}from"./index-CcvNCZC6.js";var t=e(1056,()=>`Write a notice`);export{t};

@@ -1,1 +1,0 @@
-import{xt as e}from"./index-CcvNCZC6.js";var t=e(1005,()=>`Registration Start`),n=e(1002,()=>`Registration End`),r=e(927,()=>`Description`),i=e(954,()=>`Image URL`);export{t as i,r as n,n as r,i as t};

@@ -1,1 +1,0 @@
-import{xt as e}from"./index-CcvNCZC6.js";var t=e(1029,()=>`Start Time`),n=e(908,()=>`Capacity`),r=e(995,()=>`How many places are drawn`),i=e(996,()=>`How many places there are; empty for no limit`);export{t as i,r as n,n as r,i as t};

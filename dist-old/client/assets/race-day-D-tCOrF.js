@@ -1,1 +1,0 @@
-import{xt as e}from"./index-CcvNCZC6.js";var t=e(1120,()=>`No race of yours is ahead.`),n=e(1114,()=>`Marathons`),r=e(1150,e=>e.saved+`.`);export{n,t as r,r as t};

@@ -1,1 +1,0 @@
-import{A as e}from"./schemas-CTfHwNX.js";import{R as t}from"./lists-DhyZfH7.js";function n(n){try{return e.parse(n)}catch(e){throw new t(`foreign`,e)}}export{n as readMarathonBody};

@@ -1,1 +1,0 @@
-(function(){let{serviceWorker:e}=navigator;self.addEventListener(`message`,async({data:t})=>{try{let n=await e.register(t.url,t.options);t.update&&await n.update()}finally{self.postMessage(`done`)}})})();

@@ -1,1 +1,0 @@
-export { r as GroupCommitter, n as MarathonRoom, t as default } from "./assets/start-DHGzcZv.js";
