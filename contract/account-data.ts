@@ -10,7 +10,7 @@ export const PART_TITLES = {
   scans: 'Whom you checked in',
   noticesToYou: 'Notices to you',
   notices: 'Notices at your events',
-  helping: 'Where you help',
+  staff: 'Where you organise or help',
   invitations: 'Invitations that you accepted',
   deletions: 'What you deleted',
   pushes: 'Phones that get your pushes',

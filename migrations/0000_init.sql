@@ -11,7 +11,6 @@ CREATE TABLE `application` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
 	`owner_uid` text,
-	`organiser_uid` text NOT NULL,
 	`person_key` text NOT NULL,
 	`joined_seq` integer DEFAULT 0 NOT NULL,
 	`title` text NOT NULL,
@@ -41,7 +40,6 @@ CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-bre
 CREATE UNIQUE INDEX `application_person` ON `application` (`owner_uid`,`marathon_id`,`person_key`);--> statement-breakpoint
 CREATE INDEX `application_owner_seq` ON `application` (`owner_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `application_owner_created` ON `application` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `application_organiser_seq` ON `application` (`organiser_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `application_marathon_created` ON `application` (`marathon_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `application_marathon_seq` ON `application` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `application_bib` ON `application` (`marathon_id`,`bib_key`) WHERE bib_key IS NOT NULL;--> statement-breakpoint
@@ -53,7 +51,6 @@ CREATE TABLE `check_in` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
 	`application_id` text NOT NULL,
-	`organiser_uid` text NOT NULL,
 	`at` text NOT NULL,
 	`gate` text NOT NULL,
 	`by_name` text NOT NULL,
@@ -64,7 +61,6 @@ CREATE TABLE `check_in` (
 	`seq` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `check_in_organiser_seq` ON `check_in` (`organiser_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `check_in_application` ON `check_in` (`application_id`);--> statement-breakpoint
 CREATE INDEX `check_in_marathon_seq` ON `check_in` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `check_in_by` ON `check_in` (`by_uid`);--> statement-breakpoint
@@ -87,20 +83,6 @@ CREATE TABLE `guard` (
 	`ok` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `helper` (
-	`marathon_id` text NOT NULL,
-	`uid` text NOT NULL,
-	`id` text NOT NULL,
-	`name` text NOT NULL,
-	`since` text NOT NULL,
-	`revoked_at` text,
-	`seq` integer NOT NULL,
-	PRIMARY KEY(`marathon_id`, `uid`)
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `helper_seq` ON `helper` (`seq`);--> statement-breakpoint
-CREATE INDEX `helper_uid_seq` ON `helper` (`uid`,`seq`);--> statement-breakpoint
-CREATE INDEX `helper_revoked` ON `helper` (`revoked_at`) WHERE revoked_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `invitation` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
@@ -145,14 +127,13 @@ CREATE UNIQUE INDEX `marathon_past_seq` ON `marathon` (`past`,`seq`);--> stateme
 CREATE INDEX `marathon_past_shown` ON `marathon` (`past`,`shown_until`);--> statement-breakpoint
 CREATE INDEX `marathon_created` ON `marathon` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_created` ON `marathon` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `marathon_owner_seq` ON `marathon` (`owner_uid`,`seq`);--> statement-breakpoint
+CREATE INDEX `marathon_id_seq` ON `marathon` (`id`,`seq`);--> statement-breakpoint
 CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_start` ON `marathon` (`owner_uid`,`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_title_start` ON `marathon` (`title`,`start_date`);--> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
-	`organiser_uid` text NOT NULL,
 	`application_id` text,
 	`to_uid` text,
 	`kind` text NOT NULL,
@@ -165,7 +146,6 @@ CREATE TABLE `notice` (
 	`parts` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `notice_organiser_seq` ON `notice` (`organiser_uid`,`to_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `notice_marathon_seq` ON `notice` (`marathon_id`,`to_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `notice_urgent_seq` ON `notice` (`seq`) WHERE urgent = 1;--> statement-breakpoint
 CREATE INDEX `notice_to_seq` ON `notice` (`to_uid`,`seq`) WHERE to_uid IS NOT NULL;--> statement-breakpoint
@@ -220,11 +200,25 @@ CREATE TABLE `push_subscription` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscription_endpoint` ON `push_subscription` (`endpoint`);--> statement-breakpoint
 CREATE INDEX `push_subscription_uid` ON `push_subscription` (`uid`,`id`);--> statement-breakpoint
+CREATE TABLE `staff` (
+	`marathon_id` text NOT NULL,
+	`uid` text NOT NULL,
+	`role` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`since` text NOT NULL,
+	`removed_at` text,
+	`seq` integer NOT NULL,
+	PRIMARY KEY(`marathon_id`, `uid`)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `staff_seq` ON `staff` (`seq`);--> statement-breakpoint
+CREATE INDEX `staff_uid_seq` ON `staff` (`uid`,`seq`,`removed_at`,`marathon_id`,`role`);--> statement-breakpoint
+CREATE INDEX `staff_removed` ON `staff` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `tombstone` (
 	`type` text NOT NULL,
 	`id` text NOT NULL,
 	`owner_uid` text,
-	`organiser_uid` text DEFAULT '' NOT NULL,
 	`shown_until` text DEFAULT '' NOT NULL,
 	`marathon_id` text DEFAULT '' NOT NULL,
 	`deleted_at` text NOT NULL,

@@ -95,16 +95,16 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const cached = new Map<string, object>(rows.map((row) => [row._id, row]))
 
   const isHere = cursor.epoch === oracle.tables.clock.epoch
-  const helps = oracle.tables.helpers.filter((row) => row.uid === uid)
+  const helps = oracle.tables.staff.filter((row) => row.uid === uid && row.role === 'gate')
   /** Marathons where this phone must know that it helps, or that it does not any more. */
   const known = helps.filter((row) => isHere && Math.max(cursor.seq, cursor.began) >= Number(row.seq))
-  const helping = new Set(known.filter((row) => row.revoked_at === null).map((row) => row.marathon_id))
+  const helping = new Set(known.filter((row) => row.removed_at === null).map((row) => row.marathon_id))
   const removed = new Set(
-    known.filter((row) => row.revoked_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
+    known.filter((row) => row.removed_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
   )
   /** Marathons where the account was removed as a helper, and this phone does not know it yet. */
   const leaving = new Set(
-    helps.filter((row) => row.revoked_at !== null && Number(row.seq) > cursor.seq).map((row) => row.marathon_id),
+    helps.filter((row) => row.removed_at !== null && Number(row.seq) > cursor.seq).map((row) => row.marathon_id),
   )
   const everHelped = new Set(helps.map((row) => row.marathon_id))
   const isOwnEntry = (id: unknown) => oracle.owners.get(`application:${id}`)?.owner === uid
@@ -122,11 +122,11 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     expectRow(m, isVisible)
   }
   for (const a of oracle.tables.applications) {
-    const isEntrant = (a.organiser_uid === uid && owned.has(a.marathon_id)) || helping.has(a.marathon_id)
+    const isEntrant = owned.has(a.marathon_id) || helping.has(a.marathon_id)
     expectRow(a, a.owner_uid === uid || (isEntrant && live.has(a.marathon_id)))
   }
   for (const c of oracle.tables.checkIns) {
-    const isOurs = (c.organiser_uid === uid && owned.has(c.marathon_id)) || helping.has(c.marathon_id)
+    const isOurs = owned.has(c.marathon_id) || helping.has(c.marathon_id)
     expectRow(c, isOurs && live.has(c.marathon_id))
   }
   const gone = (type: string, id: string) => {
@@ -148,7 +148,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       const owners = oracle.owners.get(`${type}:${row._id}`)
       if (!owners) throw new Violation('INV-10', 'a row that never was', row)
       if (row.mine !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
-      const isForeign = owners.owner !== uid && owners.organiser !== uid
+      const isForeign = owners.owner !== uid && oracle.owners.get(`marathon:${owners.marathon}`)?.owner !== uid
       if (type === 'application' && isForeign && !everHelped.has(String((row as { marathonId?: string }).marathonId))) {
         throw new Violation('INV-10', 'somebody else’s application', row)
       }
@@ -358,7 +358,9 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   const live = new Set([...marathons, ...applications, ...checkIns].map((row) => row.id))
   const extra = [...disk.marathons, ...disk.applications, ...disk.checkIns].filter((row) => !live.has(row._id))
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
-  const helps = oracle.tables.helpers.filter((row) => row.uid === device.uid && row.revoked_at === null)
+  const helps = oracle.tables.staff.filter(
+    (row) => row.uid === device.uid && row.role === 'gate' && row.removed_at === null,
+  )
   const helping = new Set(helps.map((row) => row.marathon_id))
   const owned = new Set(marathons.filter((row) => row.owner_uid === device.uid).map((row) => row.id))
   const visible = [...visibleNotices(oracle, device.uid, { owned, helping }).keys()]

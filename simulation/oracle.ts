@@ -39,7 +39,7 @@ const EMPTY: Tables = {
   applications: [],
   checkIns: [],
   notices: [],
-  helpers: [],
+  staff: [],
   tombstones: [],
   records: [],
 }
@@ -54,8 +54,8 @@ export class Oracle {
   readonly #reference = new Reference()
   readonly #firstVerdicts = new Map<string, string>()
   readonly #effects = new Map<string, number>()
-  /** The owner and the organiser of each row, deleted ones included. */
-  readonly owners = new Map<string, { owner: string; organiser: string }>()
+  /** The owner and the marathon of each row, deleted ones included. */
+  readonly owners = new Map<string, { owner: string; marathon: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
   /** `marathon uid` of every helper there ever was. */
@@ -83,7 +83,7 @@ export class Oracle {
    */
   looked(tables: Tables, clashes: ReadonlySet<string>) {
     this.tables = tables
-    this.#learnHelpers(tables)
+    this.#learnStaff(tables)
     if (this.isRestored) return this.#follow(tables)
     for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, null)
@@ -101,9 +101,9 @@ export class Oracle {
     this.gone.clear()
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
     for (const { id, owner_uid: owner } of tables.marathons)
-      this.owners.set(`marathon:${id}`, { owner: String(owner), organiser: String(owner) })
-    for (const { id, owner_uid: owner, organiser_uid: organiser } of tables.applications)
-      this.owners.set(`application:${id}`, { owner: String(owner), organiser: String(organiser) })
+      this.owners.set(`marathon:${id}`, { owner: String(owner), marathon: String(id) })
+    for (const { id, owner_uid: owner, marathon_id: marathon } of tables.applications)
+      this.owners.set(`application:${id}`, { owner: String(owner), marathon: String(marathon) })
     for (const row of tables.applications) this.everApplied.add(`${row.marathon_id} ${row.owner_uid}`)
     for (const { id, marathon_id: marathon, to_uid: to } of tables.notices)
       this.everTold.set(String(id), { marathon: String(marathon), to: to === null ? null : String(to) })
@@ -116,8 +116,8 @@ export class Oracle {
     this.tables = tables
     if (this.isRestored) return this.#follow(tables)
     this.#checkSeqs(before, tables)
-    // A commit of ops changes no helper, so these are the helpers that its verdicts rest on.
-    this.#learnHelpers(tables)
+    // A commit of ops makes nobody staff but the owners of its new marathons, so its verdicts rest on these.
+    this.#learnStaff(tables)
     this.#checkSeeds(tables)
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
     this.#compareFold(tables)
@@ -129,11 +129,11 @@ export class Oracle {
     this.#checkEffects(tables)
   }
 
-  #learnHelpers({ helpers }: Tables) {
-    this.#reference.helpers.clear()
-    for (const { marathon_id: id, uid, revoked_at: revokedAt } of helpers) {
-      this.#everHelped.add(`${id} ${uid}`)
-      this.#reference.helpers.set(`${id} ${uid}`, revokedAt === null ? 'helper' : 'removed')
+  #learnStaff({ staff }: Tables) {
+    this.#reference.staff.clear()
+    for (const { marathon_id: id, uid, role, removed_at: removedAt } of staff) {
+      if (role === 'gate') this.#everHelped.add(`${id} ${uid}`)
+      this.#reference.staff.set(`${id} ${uid}`, removedAt !== null ? 'removed' : role === 'owner' ? 'owner' : 'gate')
     }
   }
 
@@ -194,7 +194,9 @@ export class Oracle {
       )
       const told = want.isDrawn ? this.#seeds.get(id) : null
       if (row.seed !== told) throw new Violation('INV-20', `${id} tells another seed than ${told}`, row)
-      this.owners.set(`marathon:${id}`, { owner: want.owner, organiser: want.owner })
+      const owners = tables.staff.filter((one) => one.marathon_id === id && one.role === 'owner').map(({ uid }) => uid)
+      compare(id, owners, [want.owner])
+      this.owners.set(`marathon:${id}`, { owner: want.owner, marathon: id })
     }
     for (const [id, want] of this.#reference.applications) {
       const row = applications.get(id) ?? {}
@@ -204,7 +206,7 @@ export class Oracle {
       if (row.drawOrder !== want.drawOrder) throw new Violation('INV-16', `${id} was drawn ${want.drawOrder}`, row)
       const got = { ...pick(row, Object.keys(want.fields)), o: row.ownerUid, m: row.marathonId, v: row.ver }
       compare(id, got, { ...want.fields, o: want.owner, m: want.marathon, v: want.ver })
-      this.owners.set(`application:${id}`, { owner: want.owner, organiser: want.organiser })
+      this.owners.set(`application:${id}`, { owner: want.owner, marathon: want.marathon })
     }
     this.#compareLines(applications)
     for (const row of tables.tombstones) if (row.seq !== null) this.gone.set(`${row.type}:${row.id}`, Number(row.seq))
@@ -310,13 +312,9 @@ export class Oracle {
       gate: row.gate,
       voidedAt: row.voided_at,
       ver: row.ver,
-      organiser: row.organiser_uid,
       confirmedBy: row.confirmed_by,
     }))
-    const want = [...this.#reference.checkIns].map(([id, scan]) => {
-      const organiser = this.owners.get(`marathon:${scan.marathon}`)?.owner
-      return { id, ...scan, organiser }
-    })
+    const want = [...this.#reference.checkIns].map(([id, scan]) => ({ id, ...scan }))
     const sorted = (list: { id: unknown }[]) => list.map(stable).sort()
     if (stable(sorted(got)) !== stable(sorted(want)))
       throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
@@ -328,7 +326,6 @@ export class Oracle {
     const all = notices.map((row) => ({
       id: String(row.id),
       marathon: String(row.marathon_id),
-      organiser: String(row.organiser_uid),
       application: row.application_id,
       to: row.to_uid === null ? null : String(row.to_uid),
       kind: String(row.kind),
@@ -357,7 +354,7 @@ export class Oracle {
 
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
   #checkSeqs(before: Tables, after: Tables) {
-    const all = [...rowsOf(after), ...after.helpers, ...after.tombstones, ...after.records]
+    const all = [...rowsOf(after), ...after.staff, ...after.tombstones, ...after.records]
     const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
     if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
     if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
@@ -396,8 +393,8 @@ export class Oracle {
         throw new Violation('INV-20', `the seed of ${id} was told before its draw`)
     }
     for (const row of response.applications) {
-      const owners = this.owners.get(`application:${row._id}`)
-      if (owners?.owner === uid || owners?.organiser === uid) continue
+      if (this.owners.get(`application:${row._id}`)?.owner === uid) continue
+      if (this.owners.get(`marathon:${row.marathonId}`)?.owner === uid) continue
       if (!this.#everHelped.has(`${row.marathonId} ${uid}`)) throw new Violation('INV-10', 'not theirs to see', row)
       const more = Object.keys(row).filter((name) => !ENTRANT.has(name))
       if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)

@@ -23,7 +23,6 @@ export interface RefMarathon {
 }
 export interface RefApplication {
   owner: string
-  organiser: string
   marathon: string
   status: 'registered' | 'waiting' | 'entered'
   /** The place in the order of the waiting list; null for a runner who does not wait. */
@@ -50,7 +49,6 @@ export interface RefCheckIn {
 }
 export interface RefNotice {
   marathon: string
-  organiser: string
   /** The application that it is about, and the only account that may see it; null for a notice to everybody. */
   application: string | null
   to: string | null
@@ -95,10 +93,10 @@ export class Reference {
   readonly notices = new Map<string, RefNotice>()
   /** Whose each deleted row was; null where retention left nothing but the id. */
   readonly gone = new Map<string, string | null>()
-  /** The organiser of each deleted application. */
+  /** The marathon of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
-  /** What an account is at a marathon of somebody else, by `marathon uid`. It is not in the op log. */
-  readonly helpers = new Map<string, 'helper' | 'removed'>()
+  /** What an account is at a marathon, by `marathon uid`. It is not in the op log. */
+  readonly staff = new Map<string, 'owner' | 'gate' | 'removed'>()
   #joined = 0
   #told = 0
 
@@ -147,7 +145,6 @@ export class Reference {
     if (there) return there.marathon === marathonId ? applied(false) : no('GONE')
     this.notices.set(op.id, {
       marathon: String(marathonId),
-      organiser: uid,
       application: null,
       to: null,
       kind: 'written',
@@ -161,7 +158,7 @@ export class Reference {
   #unwrite(op: Op, uid: string): RefVerdict {
     const row = this.notices.get(op.id)
     if (!row) return applied(false)
-    if (row.organiser !== uid || row.to !== null) return no('FORBIDDEN')
+    if (this.marathons.get(row.marathon)?.owner !== uid || row.to !== null) return no('FORBIDDEN')
     this.notices.delete(op.id)
     this.gone.set(`notice:${op.id}`, uid)
     return applied(true)
@@ -169,10 +166,9 @@ export class Reference {
 
   /** A notice that the server makes. */
   #tell(marathon: string, kind: string, urgent: boolean, about?: { id: string; owner: string }, parts: string[] = []) {
-    const organiser = this.marathons.get(marathon)?.owner ?? ''
     const [application, to] = about ? [about.id, about.owner] : [null, null]
     const key = `server ${++this.#told}`
-    this.notices.set(key, { marathon, organiser, application, to, kind, text: null, parts, urgent })
+    this.notices.set(key, { marathon, application, to, kind, text: null, parts, urgent })
   }
 
   /** If a change touches several things, the most important one decides the kind. A cancellation is told alone. */
@@ -299,7 +295,6 @@ export class Reference {
     else marathon.count += 1
     this.applications.set(op.id, {
       owner: uid,
-      organiser: marathon.owner,
       marathon: String(marathonId),
       status: isBallot ? 'entered' : isFull ? 'waiting' : 'registered',
       order: isFull ? ++this.#joined : null,
@@ -329,9 +324,10 @@ export class Reference {
 
   #assignBib(op: Op, uid: string): RefVerdict {
     const row = this.applications.get(op.id)
-    const wasSeen = this.#goneFrom.get(op.id) === uid || this.#wasTheirs(op.id, uid)
+    const isOwner = (marathonId = '') => this.staff.get(`${marathonId} ${uid}`) === 'owner'
+    const wasSeen = isOwner(this.#goneFrom.get(op.id)) || this.#wasTheirs(op.id, uid)
     if (!row) return no(wasSeen ? 'GONE' : 'NOT_FOUND')
-    if (row.organiser !== uid) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
+    if (!isOwner(row.marathon)) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
     const bib = tidy(op.patch.bib)
     if (bib !== null && (typeof bib !== 'string' || bib === '' || bib.length > 12)) return no('INVALID')
     const { changes, conflicts } = merge(row.fields, op)
@@ -347,7 +343,7 @@ export class Reference {
     if (op.base.status === 'waiting' && row.status === 'registered') return no('STALE')
     this.applications.delete(op.id)
     this.gone.set(`application:${op.id}`, uid)
-    this.#goneFrom.set(op.id, row.organiser)
+    this.#goneFrom.set(op.id, row.marathon)
     for (const [id, scan] of this.checkIns) if (scan.application === op.id) this.checkIns.delete(id)
     this.#forgetNotices((notice) => notice.application === op.id)
     const marathon = this.marathons.get(row.marathon)
@@ -369,7 +365,7 @@ export class Reference {
     const isThere = application?.marathon === marathonId
     if (role === 'removed' && (!isThere || this.checkIns.has(op.id))) return no('FORBIDDEN')
     const isOldGone = this.gone.get(`application:${applicationId}`) === null
-    const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === marathon.owner
+    const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === marathonId
     if (!application) return no(isGone ? 'GONE' : 'NOT_FOUND')
     if (application.marathon !== marathonId) return no('NOT_FOUND')
     const there = this.checkIns.get(op.id)
@@ -388,7 +384,7 @@ export class Reference {
   }
 
   #roleOf(marathonId: string, owner: string, uid: string) {
-    return owner === uid ? 'organiser' : (this.helpers.get(`${marathonId} ${uid}`) ?? null)
+    return owner === uid ? 'owner' : (this.staff.get(`${marathonId} ${uid}`) ?? null)
   }
 
   #confirm(op: Op, uid: string): RefVerdict {
@@ -405,7 +401,7 @@ export class Reference {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
     const role = this.#roleOf(row.marathon, this.marathons.get(row.marathon)?.owner ?? '', uid)
-    const may = role === 'organiser' || role === 'helper'
+    const may = role === 'owner' || role === 'gate'
     const isHandedOver = role === 'removed' && row.by === uid && row.confirmedBy === null
     const effect = row.voidedAt === null && (may || isHandedOver)
     if (effect) {

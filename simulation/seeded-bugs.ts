@@ -341,7 +341,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: {
       d1: {
-        rewrite: (sql) => sql.replaceAll('(a.owner_uid IS +? OR a.organiser_uid = +?)', "(a.owner_uid = ? OR ? <> '')"),
+        rewrite: (sql) => sql.replaceAll("'a', 'e')", "'a', 'a')"),
       },
     },
   },
@@ -371,7 +371,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-5', 'INV-6'],
     variant: {
       d1: {
-        rewrite: (sql) => sql.replaceAll('SELECT max(seq) FROM helper WHERE', 'SELECT 0 FROM helper WHERE'),
+        rewrite: (sql) => sql.replaceAll('id <> marathon_id', 'false'),
       },
     },
   },

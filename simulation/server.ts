@@ -15,7 +15,7 @@ const TABLES = [
   'application',
   'check_in',
   'notice',
-  'helper',
+  'staff',
   'invitation',
   'tombstone',
   'op_record',
@@ -160,8 +160,8 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const tables = ['clock', 'marathon', 'application', 'check_in', 'notice', 'helper', 'tombstone']
-    const [clock, marathons, applications, checkIns, notices, helpers, tombstones] = (
+    const tables = ['clock', 'marathon', 'application', 'check_in', 'notice', 'staff', 'tombstone']
+    const [clock, marathons, applications, checkIns, notices, staff, tombstones] = (
       await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
     ).map((result) => result.results as Row[])
     const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
@@ -174,7 +174,7 @@ export class Server {
         applications,
         checkIns,
         notices,
-        helpers,
+        staff,
         tombstones,
         records: [],
       } as unknown as Tables,

@@ -38,7 +38,7 @@ export interface Tables {
   applications: Row[]
   checkIns: Row[]
   notices: Row[]
-  helpers: Row[]
+  staff: Row[]
   tombstones: Row[]
   records: Row[]
 }
@@ -127,10 +127,10 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
     const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
     const results = await real.batch([...kept.map(build), ...reads])
     if (reads.length > 0) {
-      const [clock, marathons, applications, checkIns, notices, helpers, tombstones, records] = results
+      const [clock, marathons, applications, checkIns, notices, staff, tombstones, records] = results
         .slice(kept.length)
         .map((result) => result.results as Row[])
-      const rows = { marathons, applications, checkIns, notices, helpers, tombstones, records }
+      const rows = { marathons, applications, checkIns, notices, staff, tombstones, records }
       hooks.committed?.({ clock: clock?.[0], ...rows } as Tables)
     }
     let at = 0
@@ -147,7 +147,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
     real.prepare('SELECT * FROM application'),
     real.prepare('SELECT * FROM check_in'),
     real.prepare('SELECT * FROM notice'),
-    real.prepare('SELECT * FROM helper'),
+    real.prepare('SELECT * FROM staff'),
     real.prepare('SELECT * FROM tombstone'),
     real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
   ]

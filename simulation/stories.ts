@@ -146,14 +146,14 @@ async function twoGates(stage: Stage, leaves: boolean, choices: number[]) {
 }
 
 async function help(stage: Stage, { uid }: Device, joins: boolean, a: number) {
-  const { marathons, helpers } = stage.oracle.tables
+  const { marathons, staff } = stage.oracle.tables
   if (joins) {
     const others = marathons.filter((row) => row.owner_uid !== uid)
     const marathon = others[a % Math.max(1, others.length)]
     if (marathon) await invite(stage, String(marathon.owner_uid), uid, String(marathon.id))
     return
   }
-  const helped = helpers.filter((row) => row.uid === uid && row.revoked_at === null)
+  const helped = staff.filter((row) => row.uid === uid && row.role === 'gate' && row.removed_at === null)
   const helper = helped[a % Math.max(1, helped.length)]
   if (helper) await remove(stage, String(helper.marathon_id), uid)
 }
@@ -187,8 +187,8 @@ async function invite(stage: Stage, owner: string, uid: string, marathonId: stri
 
 /** The organiser removes a helper. */
 async function remove(stage: Stage, marathonId: string, uid: string, racer?: Racer) {
-  const { helpers, marathons } = stage.oracle.tables
-  const helper = helpers.find((row) => row.marathon_id === marathonId && row.uid === uid)
+  const { staff, marathons } = stage.oracle.tables
+  const helper = staff.find((row) => row.marathon_id === marathonId && row.uid === uid)
   const owner = marathons.find((row) => row.id === marathonId)?.owner_uid
   if (!helper || !owner) return
   const path = `/marathons/${marathonId}/helpers/${helper.id}`

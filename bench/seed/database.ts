@@ -44,8 +44,15 @@ export function seededDatabase({ rows, owner, entrants = 0, pictures }: SeedOpti
     `INSERT INTO marathon (${columns.join(', ')}, reg_count, ver, seq, shown_until)
     VALUES (${columns.map((name) => `:${name}`).join(', ')}, 0, 1, :seq, :start_date)`,
   )
+  const own = db.prepare(
+    `INSERT INTO staff (marathon_id, uid, role, id, name, since, seq) VALUES (:id, :owner_uid, 'owner', :id, :name, :created_at, :seq)`,
+  )
   db.exec('BEGIN')
-  for (let index = 0; index < rows; index++) insert.run({ ...seedMarathon(index, now, owner), seq: index + 1 })
+  for (let index = 0; index < rows; index++) {
+    const row = seedMarathon(index, now, owner)
+    insert.run({ ...row, seq: index + 1 })
+    own.run({ id: row.id, owner_uid: row.owner_uid, name: row.name, created_at: row.created_at, seq: -1 - index })
+  }
   if (entrants > 0) {
     const entrant = seedEntrant(0, sample)
     const names = Object.keys(entrant)

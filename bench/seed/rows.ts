@@ -67,7 +67,6 @@ export function seedEntrant(index: number, marathon: SeedMarathon) {
     id: `bench-entry-${String(index).padStart(8, '0')}`,
     marathon_id: marathon.id,
     owner_uid: `entrant-${index}`,
-    organiser_uid: marathon.owner_uid,
     person_key: personKey(first, last),
     title: marathon.title,
     start_date: marathon.start_date,

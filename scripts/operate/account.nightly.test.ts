@@ -45,20 +45,20 @@ it('ends sessions, prints what is kept and deletes, of one account alone, and sa
   expect(account('end-sessions', 'ravi@example.com', ...HERE).stderr).toContain('is an email')
   expect(account('end-sessions', 'ravi').stderr).toContain('name the database')
 
-  query(`INSERT INTO helper (marathon_id, uid, id, name, since, seq)
-    VALUES ('m-1', 'ravi', 'h-1', 'Ravi', '2027-01-01', 1), ('m-1', 'olga', 'h-2', 'Olga', '2027-01-01', 2)`)
+  query(`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq)
+    VALUES ('m-1', 'ravi', 'gate', 'h-1', 'Ravi', '2027-01-01', 1), ('m-1', 'olga', 'gate', 'h-2', 'Olga', '2027-01-01', 2)`)
   const data = account('data', 'ravi', ...HERE)
   expect(data.status).toBe(0)
   expect(JSON.parse(data.stdout)).toMatchObject({
     uid: 'ravi',
-    helping: [{ marathonId: 'm-1', name: 'Ravi' }],
+    staff: [{ marathonId: 'm-1', name: 'Ravi' }],
     pushes: [{ endpoint: '4' }],
     changes: [],
   })
   expect(data.stdout).not.toContain('Olga')
   const csv = account('data', 'ravi', '--csv', ...HERE).stdout
   expect(csv).toMatch(/^Account\r\nnothing\r\n\r\nYour events\r\n/)
-  expect(csv).toMatch(/Where you help\r\nmarathonId,.*\r\nm-1,.*Ravi/)
+  expect(csv).toMatch(/Where you organise or help\r\nmarathonId,.*\r\nm-1,.*Ravi/)
 
   expect(account('delete', 'ravi', ...HERE).stdout).toContain('the worker deletes what it has')
   expect(query('SELECT uid, deletion FROM account WHERE deletion IS NOT NULL')).toEqual([
@@ -78,7 +78,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
     const queries = [
       'SELECT uid, sessions_after, deleted_at, deletion, typeof(sessions_after) AS type FROM account ORDER BY uid',
       'SELECT uid FROM push_subscription ORDER BY uid',
-      'SELECT uid, revoked_at, seq FROM helper ORDER BY uid',
+      'SELECT uid, removed_at, seq FROM staff ORDER BY uid',
       'SELECT token_hash, used_by FROM invitation ORDER BY token_hash',
       'SELECT seq FROM clock',
     ]
@@ -97,13 +97,13 @@ it('notes what a restore forgets, and does it again on the restored database wit
       ('gone-and-out', 2600, 2500, 'done'), ('gone-early', 400, 400, 'done');
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
       INSERT INTO account (uid, sessions_after) SELECT printf('x-%04d', i), 2000 + i FROM n;
-    INSERT INTO helper (marathon_id, uid, id, name, since, revoked_at, seq) VALUES
-      ('m-1', 'again', 'h-1', '', '2027-01-01', '2027-03-01', 1),
-      ('m-1', 'earlier', 'h-2', '', '2027-01-01', '2027-02-01', 2),
-      ('m-1', 'new', 'h-3', '', '2027-02-20', '2027-03-01', 3),
-      ('m-1', 'removed', 'h-4', '', '2027-01-01', '2027-03-01', 4),
-      ('m-1', 'removed-too', 'h-5', '', '2027-01-01', '2027-03-02', 5),
-      ('m-1', 'stays', 'h-6', '', '2027-01-01', NULL, 6);
+    INSERT INTO staff (marathon_id, uid, role, id, name, since, removed_at, seq) VALUES
+      ('m-1', 'again', 'gate', 'h-1', '', '2027-01-01', '2027-03-01', 1),
+      ('m-1', 'earlier', 'gate', 'h-2', '', '2027-01-01', '2027-02-01', 2),
+      ('m-1', 'new', 'gate', 'h-3', '', '2027-02-20', '2027-03-01', 3),
+      ('m-1', 'removed', 'gate', 'h-4', '', '2027-01-01', '2027-03-01', 4),
+      ('m-1', 'removed-too', 'gate', 'h-5', '', '2027-01-01', '2027-03-02', 5),
+      ('m-1', 'stays', 'gate', 'h-6', '', '2027-01-01', NULL, 6);
     INSERT INTO invitation (token_hash, marathon_id, expires_at, used_by) VALUES
       ('accepted', 'm-1', '9999', 'stays'), ('expired', 'm-1', '2020', ''), ('of-new', 'm-1', '9999', 'new'),
       ('open', 'm-1', '9999', NULL), ('withdrawn', 'm-1', '9999', '')`)
@@ -121,9 +121,9 @@ it('notes what a restore forgets, and does it again on the restored database wit
   // As it was at the moment of the restore.
   sql(`DELETE FROM account WHERE uid NOT IN ('early', 'gone-early', 'o''twice');
     UPDATE account SET sessions_after = 700 WHERE uid = 'o''twice';
-    UPDATE helper SET revoked_at = NULL WHERE uid LIKE 'removed%' OR uid = 'again';
-    UPDATE helper SET since = '2027-03-05' WHERE uid = 'again';
-    DELETE FROM helper WHERE uid = 'new';
+    UPDATE staff SET removed_at = NULL WHERE uid LIKE 'removed%' OR uid = 'again';
+    UPDATE staff SET since = '2027-03-05' WHERE uid = 'again';
+    DELETE FROM staff WHERE uid = 'new';
     UPDATE invitation SET used_by = NULL WHERE token_hash IN ('of-new', 'withdrawn', 'accepted');
     UPDATE clock SET seq = 100;
     INSERT INTO push_subscription (uid, id, endpoint, p256dh, auth, seen_at) VALUES ('early', '1', '1', '', '', 0),
@@ -142,11 +142,11 @@ it('notes what a restore forgets, and does it again on the restored database wit
   expect(after.accounts).toEqual(expected)
   expect(after.pushes).toEqual([{ uid: 'early' }, { uid: 'gone-early' }])
   expect(after.helpers).toEqual([
-    { uid: 'again', revoked_at: null, seq: 1 },
-    { uid: 'earlier', revoked_at: '2027-02-01', seq: 2 },
-    { uid: 'removed', revoked_at: '2027-03-01', seq: 101 },
-    { uid: 'removed-too', revoked_at: '2027-03-02', seq: 102 },
-    { uid: 'stays', revoked_at: null, seq: 6 },
+    { uid: 'again', removed_at: null, seq: 1 },
+    { uid: 'earlier', removed_at: '2027-02-01', seq: 2 },
+    { uid: 'removed', removed_at: '2027-03-01', seq: 101 },
+    { uid: 'removed-too', removed_at: '2027-03-02', seq: 102 },
+    { uid: 'stays', removed_at: null, seq: 6 },
   ])
   expect(after.invitations.map(({ token_hash: hash, used_by: by }) => [hash, by])).toEqual([
     ['accepted', 'stays'],

@@ -28,21 +28,21 @@ const CALL_CHARACTERS = 50_000
 /** What a restored database has forgotten, and phones do not send again. */
 interface Noted {
   accounts: { uid: string; sessions_after: number; deleted_at: number | null }[]
-  helpers: { marathon_id: string; uid: string; revoked_at: string }[]
+  helpers: { marathon_id: string; uid: string; removed_at: string }[]
   invitations: { token_hash: string; used_by: string }[]
 }
 
 /** The queries of `note`. An invitation that was accepted or withdrawn must not be open again. */
 const NOTED_SQL: Record<keyof Noted, string> = {
   accounts: 'SELECT uid, sessions_after, deleted_at FROM account',
-  helpers: 'SELECT marathon_id, uid, revoked_at FROM helper WHERE revoked_at IS NOT NULL',
+  helpers: "SELECT marathon_id, uid, removed_at FROM staff WHERE role = 'gate' AND removed_at IS NOT NULL",
   invitations: `SELECT token_hash, used_by FROM invitation
     WHERE expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND used_by IS NOT NULL`,
 }
-const IS_HELPER = 'marathon_id = ? AND uid = ? AND revoked_at IS NULL AND since < ?'
+const IS_HELPER = "marathon_id = ? AND uid = ? AND role = 'gate' AND removed_at IS NULL AND since < ?"
 const REMOVE_HELPER_SQL = `UPDATE clock SET seq = seq + 1
-    WHERE id = 1 AND EXISTS (SELECT 1 FROM helper WHERE ${IS_HELPER});
-  UPDATE helper SET revoked_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_HELPER} RETURNING uid`
+    WHERE id = 1 AND EXISTS (SELECT 1 FROM staff WHERE ${IS_HELPER});
+  UPDATE staff SET removed_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_HELPER} RETURNING uid`
 const CLOSE_SQL = 'UPDATE invitation SET used_by = ? WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash'
 
 const OF_ACCOUNTS: Record<string, (uid: string, flags: string[]) => boolean> = {
@@ -136,7 +136,7 @@ function redo(file: string, flags: string[]): boolean {
     const isLater = at > Number(known.get(uid)?.sessions_after ?? 0) && at > Number(deletedAt)
     return isLater ? [forAccount(END_SESSIONS_SQL, uid, at)] : []
   })
-  const removals = helpers.map(({ marathon_id: id, uid, revoked_at: at }) => {
+  const removals = helpers.map(({ marathon_id: id, uid, removed_at: at }) => {
     return withValues(REMOVE_HELPER_SQL, [id, uid, at, at, id, uid, at])
   })
   const closings = invitations.map(({ token_hash: hash, used_by: by }) => withValues(CLOSE_SQL, [by, hash]))

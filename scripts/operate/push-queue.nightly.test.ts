@@ -169,15 +169,15 @@ function rows(db: D1, subscriptions: number, { subscription: { keys } }: Phone) 
       .bind(at),
     db
       .prepare(
-        `INSERT INTO notice (id, marathon_id, organiser_uid, kind, text, urgent, at, by_name, ver, seq)
-        VALUES (?, 'm', 'olivia', 'written', 'Start moved to 09:30: wind', 1, ?, 'Olivia', 1, 2)`,
+        `INSERT INTO notice (id, marathon_id, kind, text, urgent, at, by_name, ver, seq)
+        VALUES (?, 'm', 'written', 'Start moved to 09:30: wind', 1, ?, 'Olivia', 1, 2)`,
       )
       .bind(NOTICE, at),
     db
       .prepare(
-        `INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+        `INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location, image,
           description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-        ${numbers} SELECT 'a' || i, 'm', 'u' || i, 'olivia', '', '', ?1, '', '', '', '', '', '', '', '', ?1, 1, i + 2 FROM n`,
+        ${numbers} SELECT 'a' || i, 'm', 'u' || i, '', '', ?1, '', '', '', '', '', '', '', '', ?1, 1, i + 2 FROM n`,
       )
       .bind(at),
     db

@@ -82,4 +82,5 @@ export function isWhole(row: ApplicationCore): row is ApplicationRow {
 
 export type CheckInRow = typeof schema.checkIn.$inferSelect
 export type NoticeRow = typeof schema.notice.$inferSelect
-export type HelperRow = typeof schema.helper.$inferSelect
+export type StaffRow = typeof schema.staff.$inferSelect
+export type Role = StaffRow['role']

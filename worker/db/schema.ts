@@ -12,6 +12,7 @@ export const marathon = sqliteTable(
   'marathon',
   {
     id: text('id').primaryKey(),
+    /** The owner's account, as `staff` has it. Limits and lists go by it; permissions and pulls do not. */
     ownerUid: text('owner_uid').notNull(),
     title: text('title').notNull(),
     location: text('location').notNull(),
@@ -63,7 +64,8 @@ export const marathon = sqliteTable(
     index('marathon_past_shown').on(t.past, t.shownUntil),
     index('marathon_created').on(t.createdAt, t.id),
     index('marathon_owner_created').on(t.ownerUid, t.createdAt, t.id),
-    index('marathon_owner_seq').on(t.ownerUid, t.seq),
+    // The pull of staff asks for each of their marathons whether it changed.
+    index('marathon_id_seq').on(t.id, t.seq),
     index('marathon_start').on(t.startDate, t.id),
     // Which of an account's events start first, for the public lists.
     index('marathon_owner_start').on(t.ownerUid, t.startDate, t.id),
@@ -78,8 +80,6 @@ export const application = sqliteTable(
     marathonId: text('marathon_id').notNull(),
     /** The runner's account; null for an entry without one. */
     ownerUid: text('owner_uid'),
-    /** The owner of the marathon, who sees this row as an entrant. */
-    organiserUid: text('organiser_uid').notNull(),
     /**
      * The runner's name as it is compared (`personKey`): unique for an account and a marathon. A namesake's has the id
      * behind it. Entries without account may have the same name.
@@ -132,9 +132,8 @@ export const application = sqliteTable(
     uniqueIndex('application_person').on(t.ownerUid, t.marathonId, t.personKey),
     index('application_owner_seq').on(t.ownerUid, t.seq),
     index('application_owner_created').on(t.ownerUid, t.createdAt, t.id),
-    index('application_organiser_seq').on(t.organiserUid, t.seq),
     index('application_marathon_created').on(t.marathonId, t.createdAt, t.id),
-    // The pull of a helper reads the entrants of one marathon in the order of seq.
+    // The pull of staff reads the entrants of one marathon in the order of seq.
     index('application_marathon_seq').on(t.marathonId, t.seq),
     uniqueIndex('application_bib').on(t.marathonId, t.bibKey).where(sql`bib_key IS NOT NULL`),
     uniqueIndex('application_code').on(t.marathonId, t.code).where(sql`code <> ''`),
@@ -157,8 +156,6 @@ export const checkIn = sqliteTable(
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
     applicationId: text('application_id').notNull(),
-    /** The owner of the marathon. */
-    organiserUid: text('organiser_uid').notNull(),
     /** When it was scanned, by the phone's clock with its offset; the server's time where that cannot be true. */
     at: text('at').notNull(),
     gate: text('gate').notNull(),
@@ -172,9 +169,8 @@ export const checkIn = sqliteTable(
     seq: integer('seq').notNull(),
   },
   (t) => [
-    index('check_in_organiser_seq').on(t.organiserUid, t.seq),
     index('check_in_application').on(t.applicationId),
-    // The pull of a helper reads the check-ins of one marathon in the order of seq.
+    // The pull of staff reads the check-ins of one marathon in the order of seq.
     index('check_in_marathon_seq').on(t.marathonId, t.seq),
     // For what is kept of an account, and for its deletion.
     index('check_in_by').on(t.byUid),
@@ -191,8 +187,6 @@ export const notice = sqliteTable(
   {
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
-    /** The owner of the marathon. */
-    organiserUid: text('organiser_uid').notNull(),
     /** The application that the notice is about; null for a notice to everybody. */
     applicationId: text('application_id'),
     /** The only account that may see the notice; null for everybody who has to do with the marathon. */
@@ -217,8 +211,7 @@ export const notice = sqliteTable(
     parts: text('parts').notNull().default(''),
   },
   (t) => [
-    // Both have `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.
-    index('notice_organiser_seq').on(t.organiserUid, t.toUid, t.seq),
+    // It has `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.
     index('notice_marathon_seq').on(t.marathonId, t.toUid, t.seq),
     // What is still to be handed to the push queue.
     index('notice_urgent_seq').on(t.seq).where(sql`urgent = 1`),
@@ -236,14 +229,13 @@ export const tombstone = sqliteTable(
   {
     type: text('type').notNull(),
     id: text('id').notNull(),
-    /** The account whose row it was; null for an entry without account. */
+    /** The account whose row it was; null for an entry without account and for a notice to everybody. */
     ownerUid: text('owner_uid'),
-    organiserUid: text('organiser_uid').notNull().default(''),
     /** The marathon's `shownUntil` when it was deleted; '' for other types. */
     shownUntil: text('shown_until').notNull().default(''),
     /**
-     * The marathon of an application or a notice, so that the helpers there are told; '' for a marathon and for a
-     * notice to one account.
+     * The marathon of an application or a notice, so that its staff are told; '' for a marathon and for a notice to one
+     * account.
      */
     marathonId: text('marathon_id').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
@@ -283,32 +275,36 @@ export const invitation = sqliteTable(
 )
 
 /**
- * A helper of a marathon: an account that may check people in there. A revoked helper keeps the row for some time, so
- * that the pull tells its phones, and so that check-ins which these still had queued reach the organiser.
+ * What an account may do at a marathon. The owner's row is made with the marathon; helpers have the role `gate`. Somebody
+ * who was removed keeps the row for some time, so that the pull tells the phones, and so that check-ins which these
+ * still had queued reach the organiser.
  */
-export const helper = sqliteTable(
-  'helper',
+export const staff = sqliteTable(
+  'staff',
   {
     marathonId: text('marathon_id').notNull(),
     uid: text('uid').notNull(),
+    role: text('role', { enum: ['owner', 'organiser', 'desk', 'gate', 'timer'] }).notNull(),
     /**
-     * The name of this helper in the API, because the account's id is secret. Each acceptance makes a new one.
+     * The name of this row in the API, because the account's id is secret. Each acceptance makes a new one. The account
+     * that made the marathon has the marathon's id: there were no rows before that its phones could lack.
      */
     id: text('id').notNull(),
-    /** The account's name when it accepted. */
+    /** The account's name when it got the role. */
     name: text('name').notNull(),
-    /** When the account accepted the invitation. */
+    /** When the account got the role. */
     since: text('since').notNull(),
-    /** When the organiser removed the helper, or the account was deleted; null before. */
-    revokedAt: text('revoked_at'),
-    /** The seq of the acceptance or of the removal, whichever was last. */
+    /** When the organiser removed the account, or the account was deleted; null before. */
+    removedAt: text('removed_at'),
+    /** The seq of the commit that gave the role or removed it, whichever was last. */
     seq: integer('seq').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.marathonId, t.uid] }),
-    uniqueIndex('helper_seq').on(t.seq),
-    index('helper_uid_seq').on(t.uid, t.seq),
-    index('helper_revoked').on(t.revokedAt).where(sql`revoked_at IS NOT NULL`),
+    uniqueIndex('staff_seq').on(t.seq),
+    // It has what each pull needs, so that the pull does not read the rows.
+    index('staff_uid_seq').on(t.uid, t.seq, t.removedAt, t.marathonId, t.role),
+    index('staff_removed').on(t.removedAt).where(sql`removed_at IS NOT NULL`),
   ],
 )
 

@@ -100,8 +100,7 @@ async function deletePart(due: Due): Promise<boolean> {
   return (
     (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
-    (await forgetOrganiser(due)) ||
-    (await endHelping(due)) ||
+    (await leaveStaff(due)) ||
     (await forgetScanner(due)) ||
     (await deleteRecords(due))
   )
@@ -131,39 +130,29 @@ async function deleteOwned(due: Due, type: OpType, rows: number): Promise<boolea
 }
 
 /**
- * Applications of others at events that are deleted stay with their runners. They name their organiser no more, so that
- * a new login of the account does not get them.
+ * The account stops helping, as if each organiser had removed it, and its name goes. It also leaves its own marathons,
+ * which are deleted, so that a new login gets nothing of them.
  */
-async function forgetOrganiser({ d1, uid }: Due): Promise<boolean> {
-  const [forgotten] = await runBatch(d1, [
-    sql`UPDATE application SET organiser_uid = '' WHERE rowid IN (SELECT rowid FROM application a
-      WHERE organiser_uid = ${uid} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = a.marathon_id)
-      LIMIT ${literal(RECORDS)})`,
-  ])
-  return (forgotten?.meta.changes ?? 0) > 0
-}
-
-/** The account stops helping, as if each organiser had removed it, and its name goes. */
-async function endHelping({ d1, uid, until, now }: Due): Promise<boolean> {
+async function leaveStaff({ d1, uid, until, now }: Due): Promise<boolean> {
   const found = await allRows<{ id: string; isHere: 0 | 1 }>(
     d1,
-    sql`SELECT marathon_id AS id, revoked_at IS NULL AS isHere FROM helper
-      WHERE uid = ${uid} AND iif(revoked_at IS NULL, seq <= ${until}, name <> '')`,
+    sql`SELECT marathon_id AS id, removed_at IS NULL AS isHere FROM staff
+      WHERE uid = ${uid} AND iif(removed_at IS NULL, seq <= ${until}, name <> '')`,
   )
   if (found.length === 0) return false
   const all = JSON.stringify(found.map(({ id }) => id))
   const here = found.filter(({ isHere }) => isHere === 1).map(({ id }) => id)
   await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${here.length} WHERE id = 1`,
-    sql`UPDATE helper SET revoked_at = ${new Date(now()).toISOString()},
+    sql`UPDATE staff SET removed_at = ${new Date(now()).toISOString()},
         seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
       FROM json_each(${JSON.stringify(here)}) e
-      WHERE helper.marathon_id = e.value AND helper.uid = ${uid} AND revoked_at IS NULL AND seq <= ${until}`,
-    sql`UPDATE helper SET name = ''
-      WHERE uid = ${uid} AND revoked_at IS NOT NULL AND marathon_id IN (SELECT value FROM json_each(${all}))`,
+      WHERE staff.marathon_id = e.value AND staff.uid = ${uid} AND removed_at IS NULL AND seq <= ${until}`,
+    sql`UPDATE staff SET name = ''
+      WHERE uid = ${uid} AND removed_at IS NOT NULL AND marathon_id IN (SELECT value FROM json_each(${all}))`,
     // A new login may have accepted another invitation there.
-    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT h.marathon_id
-      FROM json_each(${all}) e CROSS JOIN helper h ON h.marathon_id = e.value AND h.uid = ${uid} AND h.revoked_at IS NOT NULL)`,
+    sql`DELETE FROM invitation WHERE used_by = ${uid} AND marathon_id IN (SELECT s.marathon_id
+      FROM json_each(${all}) e CROSS JOIN staff s ON s.marathon_id = e.value AND s.uid = ${uid} AND s.removed_at IS NOT NULL)`,
   ])
   return true
 }

@@ -50,8 +50,8 @@ beforeAll(async () => {
     ['check_in', { marathon_id: 'over' }],
     ['op_budget', { spent_until: 0 }],
     ['invitation', { expires_at: OLD }],
-    ['helper', { revoked_at: OLD }],
-    ['helper', { marathon_id: 'stripped' }],
+    ['staff', { removed_at: OLD }],
+    ['staff', { marathon_id: 'stripped' }],
     ['notice', { marathon_id: 'over' }],
     ['marathon', { start_date: NEW, shown_until: OLD }],
   ]
@@ -69,7 +69,7 @@ const steps = retentionSteps({
 })
 
 /** The searches that have more parts than one. */
-const PARTS: Partial<Record<string, number>> = { contactsErased: 3, clashesStripped: 4, helpersDeleted: 2 }
+const PARTS: Partial<Record<string, number>> = { contactsErased: 3, clashesStripped: 4, staffDeleted: 2 }
 
 /** The searches that sort what is due, so that the oldest rows come first. */
 const SORTED = ['contactsErased', 'checkInsDeleted', 'noticesDeleted']

@@ -169,7 +169,7 @@ it.each([
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
   ['invitationsDeleted', 'SELECT token_hash AS id FROM invitation'],
-  ['helpersDeleted', 'SELECT rowid AS id FROM helper'],
+  ['staffDeleted', 'SELECT rowid AS id FROM staff'],
   ['noticesDeleted', 'SELECT o.rowid AS id FROM marathon m CROSS JOIN notice'],
   ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
 ])('if the search of %s fails, the other steps do their work', async (step, search) => {
@@ -232,7 +232,7 @@ it.each([
   ['clashesStripped', OP_COST_MS],
   ['tombstonesStripped', OP_COST_MS],
   ['invitationsDeleted', OP_COST_MS],
-  ['helpersDeleted', OP_COST_MS],
+  ['staffDeleted', OP_COST_MS],
   ['deletedFinished', OP_COST_MS],
   ['noticesDeleted', OP_COST_MS],
   ['leftThePull', OP_COST_MS],

@@ -15,7 +15,7 @@ const STEPS = [
   'opRecordsDeleted',
   'budgetsDeleted',
   'invitationsDeleted',
-  'helpersDeleted',
+  'staffDeleted',
   'noticesDeleted',
   'leftThePull',
 ] as const
@@ -64,7 +64,7 @@ export function retentionSteps(due: Due): Step[] {
     deleteOpRecords(due),
     deleteBudgets(due),
     deleteInvitations(due),
-    deleteHelpers(due),
+    deleteStaff(due),
     deleteNotices(due),
     markPast(due),
   ]
@@ -191,7 +191,7 @@ function stripTombstones({ tombstone }: Due): Step {
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM tombstone WHERE rowid IN ${listed(ids)}), 0)) WHERE id = 1`,
-      sql`UPDATE tombstone SET seq = NULL, owner_uid = NULL, organiser_uid = '', marathon_id = '', shown_until = ''
+      sql`UPDATE tombstone SET seq = NULL, owner_uid = NULL, marathon_id = '', shown_until = ''
         WHERE rowid IN ${listed(ids)}`,
     ],
   }
@@ -234,27 +234,27 @@ function deleteInvitations({ nowMs }: Due): Step {
 }
 
 /**
- * Deletes helpers who were removed as long ago as the tombstones that are stripped, and the helpers of marathons whose
+ * Deletes staff who were removed as long ago as the tombstones that are stripped, and the staff of marathons whose
  * tombstone is stripped. A phone that has not heard of its removal starts over, so the low-water mark rises
  * like there.
  */
-function deleteHelpers({ tombstone }: Due): Step {
+function deleteStaff({ tombstone }: Due): Step {
   return {
-    name: 'helpersDeleted',
+    name: 'staffDeleted',
     rows: 10_000,
     batches: 3,
-    find: (bad, rows) => sql`SELECT rowid AS id FROM helper
-        WHERE revoked_at IS NOT NULL AND revoked_at < ${tombstone} AND rowid NOT IN ${bad}
-      UNION ALL SELECT h.rowid AS id FROM tombstone t CROSS JOIN helper h
-        ON h.marathon_id = t.id AND h.rowid NOT IN ${bad}
-        WHERE t.type = 'marathon' AND t.seq IS NULL AND h.revoked_at IS NULL
+    find: (bad, rows) => sql`SELECT rowid AS id FROM staff
+        WHERE removed_at IS NOT NULL AND removed_at < ${tombstone} AND rowid NOT IN ${bad}
+      UNION ALL SELECT s.rowid AS id FROM tombstone t CROSS JOIN staff s
+        ON s.marathon_id = t.id AND s.rowid NOT IN ${bad}
+        WHERE t.type = 'marathon' AND t.seq IS NULL AND s.removed_at IS NULL
       LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
-        coalesce((SELECT max(seq) FROM helper WHERE rowid IN ${listed(ids)} AND revoked_at IS NOT NULL), 0)) WHERE id = 1`,
-      // A helper who was invited again since the search stays.
-      sql`DELETE FROM helper WHERE rowid IN ${listed(ids)} AND (revoked_at IS NOT NULL
-        OR NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = helper.marathon_id))`,
+        coalesce((SELECT max(seq) FROM staff WHERE rowid IN ${listed(ids)} AND removed_at IS NOT NULL), 0)) WHERE id = 1`,
+      // Somebody who was invited again since the search stays.
+      sql`DELETE FROM staff WHERE rowid IN ${listed(ids)} AND (removed_at IS NOT NULL
+        OR NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = staff.marathon_id))`,
     ],
   }
 }
@@ -270,8 +270,8 @@ function deleteNotices({ contact, nowMs }: Due): Step {
       ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} ORDER BY o.seq LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
-      sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-        SELECT 'notice', o.id, coalesce(o.to_uid, o.organiser_uid), '', iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
+      sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
+        SELECT 'notice', o.id, o.to_uid, iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
           (SELECT seq FROM clock) - ${ids.length} + e.key + 1
         FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE ${isStillDue('o', contact)}
         ${replaceTombstone}`,

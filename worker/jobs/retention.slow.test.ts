@@ -64,7 +64,7 @@ describe('a tombstone older than 90 days', () => {
     await run(TOMBSTONE_DAYS - 1)
     expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(false)
     await run(TOMBSTONE_DAYS + 1)
-    expect(await rowOf('tombstone', applicationId)).toMatchObject({ seq: null, owner_uid: null, organiser_uid: '' })
+    expect(await rowOf('tombstone', applicationId)).toMatchObject({ seq: null, owner_uid: null, marathon_id: '' })
     expect((await ravi.sync({ cursor: heardOfNothing })).reset).toBe(true)
     expect((await ravi.sync({ cursor: heardOfBoth })).reset).toBe(false)
     const again = op('application.create', applicationId, applicationFields(marathonId))
@@ -232,7 +232,7 @@ it('a notice whose id has a tombstone already is deleted like the others', async
   ])
   expect(await run(START_DAYS + CONTACT_DAYS + 1)).toMatchObject({ failed: [], badRows: 0 })
   for (const id of [first, second]) {
-    expect(await rowOf('tombstone', id)).toMatchObject({ owner_uid: olivia.uid, seq: expect.any(Number) })
+    expect(await rowOf('tombstone', id)).toMatchObject({ marathon_id: marathonId, seq: expect.any(Number) })
   }
   const left = await env.DB.prepare('SELECT id FROM notice WHERE marathon_id = ?').bind(marathonId).all()
   expect(left.results).toEqual([])

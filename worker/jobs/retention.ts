@@ -42,7 +42,7 @@ export async function runRetention(
     opRecordsDeleted: 0,
     budgetsDeleted: 0,
     invitationsDeleted: 0,
-    helpersDeleted: 0,
+    staffDeleted: 0,
     noticesDeleted: 0,
     leftThePull: 0,
     badRows: 0,

@@ -5,7 +5,7 @@ import type { Op } from '../../contract/sync.ts'
 import { requestD1 } from '../db/request-d1.ts'
 import { makeHelper, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, OWN_SQL, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
 
 const NOW = Date.now()
@@ -56,7 +56,6 @@ describe('the budget of an account', () => {
     const [organiser, event] = [newId('organiser'), newId('marathon')]
     await call(organiser, [op('marathon.create', event, marathonFields())])
     await own('runner', 10_000, event)
-    await env.DB.prepare('UPDATE application SET organiser_uid = ? WHERE marathon_id = ?').bind(organiser, event).run()
     const entrants = Array.from({ length: 10_000 }, (_, index) => ({ id: `runner-${index + 1}`, bib: `${index + 1}` }))
     const at = new Date(NOW).toISOString()
     const scan = { marathonId: event, at, gate: 'A' }
@@ -139,7 +138,7 @@ describe('the budget of an account', () => {
     await call(olivia.uid, [op('marathon.create', event, marathonFields())])
     await call('runner-of-hana', [op('application.create', entry, applicationFields(event))])
     await makeHelper(olivia, hana, event)
-    await env.DB.prepare('UPDATE helper SET revoked_at = since WHERE marathon_id = ?').bind(event).run()
+    await env.DB.prepare('UPDATE staff SET removed_at = since WHERE marathon_id = ?').bind(event).run()
     const before = await spent(hana.uid)
     const at = new Date(NOW).toISOString()
     const scan = op('checkIn.create', newId('scan'), { marathonId: event, applicationId: entry, at, gate: 'A' })
@@ -205,9 +204,9 @@ async function own(uid: string, count: number, marathonId?: string) {
   const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)'
   const statement = marathonId
     ? env.DB.prepare(
-        `${numbers} INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date,
+        `${numbers} INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date,
           location, image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-        SELECT ?2 || '-' || i, ?3, ?2, 'o', 'p' || i, '', ?4, '', '', '', 'P' || i, 'L', '12345', '', '', ?4, 1,
+        SELECT ?2 || '-' || i, ?3, ?2, 'p' || i, '', ?4, '', '', '', 'P' || i, 'L', '12345', '', '', ?4, 1,
           -i - (SELECT count(*) FROM application) FROM n`,
       ).bind(count, uid, marathonId, inDays(20))
     : env.DB.prepare(
@@ -217,6 +216,7 @@ async function own(uid: string, count: number, marathonId?: string) {
           -i - (SELECT count(*) FROM marathon), ?3 FROM n`,
       ).bind(count, uid, inDays(20))
   await statement.run()
+  if (!marathonId) await env.DB.prepare(OWN_SQL).bind(uid).run()
 }
 
 const verdicts = async (uid: string, ops: Op[]) =>

@@ -25,15 +25,15 @@ const entry = (n: number) => `${marathonId}-${String(n).padStart(6, '0')}`
 async function insertApplications(owner: string, count: number, wide: number) {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
-    INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+    INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location, image,
       description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq, joined_seq)
-    SELECT ?2 || '-' || printf('%06d', i), ?2, ?3, ?4, ?3 || i, 'Harbour Ten', '2099-01-01T00:00:00.000Z',
-      replace(printf('%.*c', min(120, ?5), 'w'), 'w', '跑'), '', replace(printf('%.*c', min(4000, ?5), 'w'), 'w', '跑'),
-      'Ada ' || i, 'Lauf', '0123456', replace(printf('%.*c', min(1000, ?5), 'w'), 'w', '跑'), '',
+    SELECT ?2 || '-' || printf('%06d', i), ?2, ?3, ?3 || i, 'Harbour Ten', '2099-01-01T00:00:00.000Z',
+      replace(printf('%.*c', min(120, ?4), 'w'), 'w', '跑'), '', replace(printf('%.*c', min(4000, ?4), 'w'), 'w', '跑'),
+      'Ada ' || i, 'Lauf', '0123456', replace(printf('%.*c', min(1000, ?4), 'w'), 'w', '跑'), '',
       strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i / 3, 'unixepoch'), 1,
       (SELECT seq FROM clock) + 1 + i, (SELECT seq FROM clock) + 1 + i FROM n`,
   )
-    .bind(count, marathonId, owner, olivia.uid, wide)
+    .bind(count, marathonId, owner, wide)
     .run()
   await env.DB.prepare('UPDATE clock SET seq = seq + ?').bind(count).run()
 }

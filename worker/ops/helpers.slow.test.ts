@@ -245,7 +245,7 @@ describe('an invitation', () => {
     const tooMany = await olivia.call('POST', `/marathons/${marathonId}/invitations`)
     expect(await problemOf(tooMany)).toEqual({ code: 'INVALID', fields: ['helpers'] })
     await env.DB.prepare(
-      `${numbers} INSERT INTO helper SELECT 'event-' || i, ?, 'helper-' || i, 'H', '2026-01-01T00:00:00.000Z', NULL, -i FROM n`,
+      `${numbers} INSERT INTO staff SELECT 'event-' || i, ?, 'gate', 'helper-' || i, 'H', '2026-01-01T00:00:00.000Z', NULL, -i FROM n`,
     )
       .bind(MAX_HELPING, hana.uid)
       .run()
@@ -319,9 +319,9 @@ describe('what a helper gets', () => {
     await env.DB.batch([
       env.DB.prepare(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
-        INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location,
+        INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location,
           image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-        SELECT 'many-' || printf('%08d', i), marathon_id, owner_uid, organiser_uid, 'many ' || i, title, start_date,
+        SELECT 'many-' || printf('%08d', i), marathon_id, owner_uid, 'many ' || i, title, start_date,
           location, image, description, first_name, last_name, phone_number, additional_info, email, created_at, 1,
           (SELECT seq FROM clock) + i FROM n, application WHERE id = ?`,
       ).bind(applicationId),
@@ -575,12 +575,13 @@ describe('a helper who was removed', () => {
     const count = async (table: string) =>
       await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE marathon_id = ?`).bind(marathonId).first('n')
     await runRetention(env.DB, { now: Date.now() + (INVITATION_DAYS - 1) * DAY_MS })
-    expect([await count('helper'), await count('invitation')]).toEqual([1, 1])
+    // The other one is the owner.
+    expect([await count('staff'), await count('invitation')]).toEqual([2, 1])
     await runRetention(env.DB, { now: Date.now() + (TOMBSTONE_DAYS - 1) * DAY_MS })
-    expect([await count('helper'), await count('invitation')]).toEqual([1, 0])
+    expect([await count('staff'), await count('invitation')]).toEqual([2, 0])
     expect((await hana.sync({ cursor })).deleted).toMatchObject([{ type: 'helper', id: marathonId }])
     await runRetention(env.DB, { now: Date.now() + (TOMBSTONE_DAYS + 1) * DAY_MS })
-    expect(await count('helper')).toBe(0)
+    expect(await count('staff')).toBe(1)
     expect(await hana.sync({ cursor })).toMatchObject({ reset: true, applications: [] })
   })
 
@@ -589,7 +590,7 @@ describe('a helper who was removed', () => {
     await makeHelper(olivia, hana, marathonId)
     await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
     await runRetention(env.DB, { now: Date.now() + (TOMBSTONE_DAYS + 1) * DAY_MS })
-    const left = await env.DB.prepare('SELECT * FROM helper WHERE marathon_id = ?').bind(marathonId).all()
+    const left = await env.DB.prepare('SELECT * FROM staff WHERE marathon_id = ?').bind(marathonId).all()
     expect(left.results).toEqual([])
   })
 })

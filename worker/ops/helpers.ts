@@ -4,7 +4,7 @@ import { invalid } from '../../contract/invalid.ts'
 import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { charge } from '../db/charge.ts'
-import { allRows, runBatch } from '../db/client.ts'
+import { allRows, type Role, runBatch } from '../db/client.ts'
 import { MAX_TRIES, pauseAfter } from './apply-ops.ts'
 import type { Actor } from './decide/decision.ts'
 import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
@@ -36,9 +36,16 @@ export function invitationToken(secret: string, marathonId: string, key: string)
   return createHmac('sha256', secret).update(text).digest().subarray(0, TOKEN_BYTES).toString('base64url')
 }
 
+/** SQL: is the row of `staff` that of a helper who was not removed? */
+const isHelper = sql`role = 'gate' AND removed_at IS NULL`
+
+/** SQL for what the account is at `marathon m`; null for a stranger, and for who was removed. */
+const roleAt = ({ uid }: Actor) =>
+  sql`(SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${uid} AND removed_at IS NULL)`
+
 /** SQL for the number of helpers and open invitations of a marathon. */
 const placesTaken = (marathonId: string, at: string) => sql`(
-  (SELECT count(*) FROM helper WHERE marathon_id = ${marathonId} AND revoked_at IS NULL) +
+  (SELECT count(*) FROM staff WHERE marathon_id = ${marathonId} AND ${isHelper}) +
   (SELECT count(*) FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL AND expires_at > ${at}))`
 
 /**
@@ -52,18 +59,18 @@ export function inviteHelper(write: HelperWrite, marathonId: string, token: stri
   return untilGuardsHold(async () => {
     const tokenHash = hashOf(token)
     const [found] = await allRows<{
-      owner: string
+      role: Role | null
       taken: number
       expiresAt: string | null
       usedBy: string | null
       spentUntil: number | null
     }>(
       d1,
-      sql`SELECT m.owner_uid AS owner, ${placesTaken(marathonId, at)} AS taken, i.expires_at AS expiresAt,
+      sql`SELECT ${roleAt(actor)} AS role, ${placesTaken(marathonId, at)} AS taken, i.expires_at AS expiresAt,
         i.used_by AS usedBy, ${spentBy(actor)} AS spentUntil
       FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${tokenHash} WHERE m.id = ${marathonId}`,
     )
-    assertOwner(found, actor)
+    assertOwner(found)
     if (found.usedBy === WITHDRAWN) throw new Problem('GONE', 'This invitation was withdrawn.')
     if (found.expiresAt !== null) return found.expiresAt
     if (found.taken >= MAX_HELPERS) {
@@ -87,10 +94,9 @@ interface Invited {
   location: string
   startDate: string
   timeZone: string
-  owner: string
   usedBy: string | null
-  /** 1 if the account helps at this marathon, and not only from before its deletion. */
-  helps: 0 | 1
+  /** What the account is at this marathon. As a helper only since its last deletion. */
+  role: Role | null
   /** How many marathons the account helps at. */
   helping: number
   spentUntil: number | null
@@ -105,15 +111,14 @@ async function readInvitation({ d1, actor, now }: HelperWrite, tokenHash: string
   const [found] = await allRows<Invited>(
     d1,
     sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone,
-      m.owner_uid AS owner, i.used_by AS usedBy, EXISTS (SELECT 1 FROM helper
-        WHERE marathon_id = m.id AND uid = ${actor.uid} AND revoked_at IS NULL
-          AND seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${actor.uid}), 0)) AS helps,
-      (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) AS helping,
+      i.used_by AS usedBy, (SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${actor.uid} AND removed_at IS NULL
+        AND (role = 'owner' OR seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${actor.uid}), 0))) AS role,
+      (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isHelper}) AS helping,
       ${spentBy(actor)} AS spentUntil
     FROM invitation i JOIN marathon m ON m.id = i.marathon_id
     WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${new Date(now).toISOString()}`,
   )
-  const isOpen = found?.usedBy === null || (found?.usedBy === actor.uid && found.helps === 1)
+  const isOpen = found?.usedBy === null || (found?.usedBy === actor.uid && found.role !== null)
   if (!found || !isOpen) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
   return found
 }
@@ -137,8 +142,8 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
   const { actor, now } = write
   return untilGuardsHold(async () => {
     const tokenHash = hashOf(token)
-    const { marathonId, owner, helps, helping, spentUntil } = await readInvitation(write, tokenHash)
-    if (helps === 1 || owner === actor.uid) return { marathonId, seq: 0 }
+    const { marathonId, role, helping, spentUntil } = await readInvitation(write, tokenHash)
+    if (role !== null) return { marathonId, seq: 0 }
     if (helping >= MAX_HELPING) {
       throw invalid({ account: { code: 'MOST_HELPING', values: { max: MAX_HELPING } } })
     }
@@ -146,12 +151,12 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
           WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL)
-        OR (SELECT count(*) FROM helper WHERE uid = ${actor.uid} AND revoked_at IS NULL) >= ${MAX_HELPING}`),
+        OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isHelper}) >= ${MAX_HELPING}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      sql`INSERT INTO helper (marathon_id, uid, id, name, since, seq) SELECT ${marathonId}, ${actor.uid},
+      sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq) SELECT ${marathonId}, ${actor.uid}, 'gate',
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq FROM clock WHERE true
-        ON CONFLICT (marathon_id, uid) DO UPDATE SET id = excluded.id, name = excluded.name, since = excluded.since,
-          revoked_at = NULL, seq = excluded.seq`,
+        ON CONFLICT (marathon_id, uid) DO UPDATE SET role = excluded.role, id = excluded.id, name = excluded.name, since = excluded.since,
+          removed_at = NULL, seq = excluded.seq`,
     ])
     return { marathonId, seq }
   })
@@ -163,14 +168,14 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
  * @throws Problem NOT_FOUND, FORBIDDEN
  */
 export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId: string): Promise<string> {
-  const [found] = await allRows<{ owner: string; json: string }>(
+  const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
-    sql`SELECT owner_uid AS owner, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at))
+    sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at))
       FROM (SELECT token_hash, expires_at FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
         AND expires_at > ${new Date(now).toISOString()} ORDER BY expires_at, token_hash)) AS json
-    FROM marathon WHERE id = ${marathonId}`,
+    FROM marathon m WHERE id = ${marathonId}`,
   )
-  assertOwner(found, actor)
+  assertOwner(found)
   return found.json
 }
 
@@ -184,15 +189,20 @@ export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId:
 export function withdrawInvitation(write: HelperWrite, marathonId: string, id: string): Promise<boolean> {
   const { d1, actor, now } = write
   return untilGuardsHold(async () => {
-    const [found] = await allRows<{ owner: string; usedBy: string | null; isThere: 0 | 1; spentUntil: number | null }>(
+    const [found] = await allRows<{
+      role: Role | null
+      usedBy: string | null
+      isThere: 0 | 1
+      spentUntil: number | null
+    }>(
       d1,
-      sql`SELECT m.owner_uid AS owner, i.used_by AS usedBy, i.token_hash IS NOT NULL AS isThere,
+      sql`SELECT ${roleAt(actor)} AS role, i.used_by AS usedBy, i.token_hash IS NOT NULL AS isThere,
           ${spentBy(actor)} AS spentUntil
         FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${id} AND i.marathon_id = m.id
           AND i.expires_at > ${new Date(now).toISOString()}
         WHERE m.id = ${marathonId}`,
     )
-    assertOwner(found, actor)
+    assertOwner(found)
     if (found.usedBy === WITHDRAWN) return false
     if (!found.isThere || found.usedBy !== null) throw new Problem('NOT_FOUND', 'There is no such open invitation.')
     await commit(write, found.spentUntil, [
@@ -209,13 +219,13 @@ export function withdrawInvitation(write: HelperWrite, marathonId: string, id: s
  * @throws Problem NOT_FOUND, FORBIDDEN
  */
 export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string): Promise<string> {
-  const [found] = await allRows<{ owner: string; json: string }>(
+  const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
-    sql`SELECT owner_uid AS owner, (SELECT json_group_array(json_object('_id', id, 'name', name, 'since', since))
-      FROM (SELECT id, name, since FROM helper WHERE marathon_id = ${marathonId} AND revoked_at IS NULL ORDER BY seq)) AS json
-    FROM marathon WHERE id = ${marathonId}`,
+    sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', id, 'name', name, 'since', since))
+      FROM (SELECT id, name, since FROM staff WHERE marathon_id = ${marathonId} AND ${isHelper} ORDER BY seq)) AS json
+    FROM marathon m WHERE id = ${marathonId}`,
   )
-  assertOwner(found, actor)
+  assertOwner(found)
   return found.json
 }
 
@@ -228,20 +238,20 @@ export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string
 export function revokeHelper(write: HelperWrite, marathonId: string, helperId: string): Promise<number> {
   const { d1, actor, now } = write
   return untilGuardsHold(async () => {
-    const [found] = await allRows<{ owner: string; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
+    const [found] = await allRows<{ role: Role | null; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
       d1,
-      sql`SELECT owner_uid AS owner, (SELECT iif(revoked_at IS NULL, 'here', 'revoked') FROM helper
-          WHERE marathon_id = ${marathonId} AND id = ${helperId}) AS state, ${spentBy(actor)} AS spentUntil
-        FROM marathon WHERE id = ${marathonId}`,
+      sql`SELECT ${roleAt(actor)} AS role, (SELECT iif(removed_at IS NULL, 'here', 'revoked') FROM staff
+          WHERE marathon_id = ${marathonId} AND id = ${helperId} AND role = 'gate') AS state, ${spentBy(actor)} AS spentUntil
+        FROM marathon m WHERE id = ${marathonId}`,
     )
-    assertOwner(found, actor)
+    assertOwner(found)
     if (found.state === null) throw new Problem('NOT_FOUND', 'There is no such helper.')
     if (found.state === 'revoked') return 0
     return commit(write, found.spentUntil, [
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
-      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM helper
-        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND revoked_at IS NULL)`),
-      sql`UPDATE helper SET revoked_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
+      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM staff
+        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND ${isHelper})`),
+      sql`UPDATE staff SET removed_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
         WHERE marathon_id = ${marathonId} AND id = ${helperId}`,
     ])
   })
@@ -276,9 +286,9 @@ async function untilGuardsHold<T>(attemptWrite: () => Promise<T>): Promise<T> {
 
 const spentBy = ({ uid }: Actor) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
 
-function assertOwner<T extends { owner: string }>(found: T | undefined, actor: Actor): asserts found is T {
+function assertOwner<T extends { role: Role | null }>(found: T | undefined): asserts found is T {
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
-  if (found.owner !== actor.uid) throw new Problem('FORBIDDEN', 'Only the organiser has helpers here.')
+  if (found.role !== 'owner') throw new Problem('FORBIDDEN', 'Only the organiser has helpers here.')
 }
 
 function hashOf(token: string): string {

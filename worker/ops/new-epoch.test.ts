@@ -18,6 +18,7 @@ async function restored() {
   const { cursor } = await olivia.sync({ ops: [create(lost)] })
   await env.DB.batch([
     env.DB.prepare('DELETE FROM marathon WHERE seq > ?').bind(back),
+    env.DB.prepare('DELETE FROM staff WHERE seq > ?').bind(back),
     env.DB.prepare('DELETE FROM op_record WHERE seq > ?').bind(back),
     env.DB.prepare('UPDATE clock SET seq = ?').bind(back),
   ])

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { personKey } from '../../contract/application.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
-import type { Verdict } from '../../contract/sync.ts'
+import type { OpType, Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import { APPLICATION_TEXTS, allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
-import { application, checkIn, helper, marathon, notice, opRecord, tombstone } from '../db/schema.ts'
+import { application, checkIn, marathon, notice, opRecord, staff, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'
 import type { KnownOp } from './decide/known-op.ts'
@@ -32,7 +32,7 @@ const CORE = packRows(application, 'a', APPLICATION_TEXTS)
 const CHECK_IN = packRows(checkIn, 'c')
 const NOTICE = packRows(notice, 'o')
 const RECORD = packRows(opRecord, 'r')
-const HELPER = packRows(helper, 'h')
+const STAFF = packRows(staff, 's')
 const GONE = packRows(tombstone, 't')
 
 /**
@@ -40,6 +40,12 @@ const GONE = packRows(tombstone, 't')
  * and the division would make each row a part of its own.
  */
 const ENTERED_A_CELL = 10_000
+
+/** SQL: is the row of `staff s` that of the marathon's owner? */
+const isOwner = sql`s.role = 'owner' AND s.removed_at IS NULL`
+
+/** Ops that anybody may make. Who is staff makes no difference to them. */
+const OF_RUNNERS = new Set<OpType>(['application.create', 'application.update', 'application.delete'])
 
 /** The kinds of rows that the first statement of `readState` returns. */
 type Kind =
@@ -50,7 +56,7 @@ type Kind =
   | 'application'
   | 'core'
   | 'checkIn'
-  | 'helper'
+  | 'staff'
   | 'notice'
   | 'written'
   | 'scans'
@@ -99,7 +105,7 @@ export interface ReadState {
  * - the callers' own applications that have the name of a new one, or perhaps the new name of a renamed one,
  * - at the marathons of new applications, the number of the callers' own,
  * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
- * - what the callers are as helpers at the marathons of the check-ins,
+ * - what the callers are at the marathons of ops that only staff may make,
  * - each account's budget, and when its sessions were ended,
  * - each account's number of rows of each type that an op creates,
  * - the epoch of the database,
@@ -148,7 +154,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     bibs.length === 0
       ? sql``
       : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
-          LEFT JOIN application w ON w.id = e.value->>'id' AND w.organiser_uid = e.value->>'uid'
+          LEFT JOIN application w ON w.id = e.value->>'id' AND EXISTS (SELECT 1 FROM staff s
+            WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${isOwner})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
             AND h.bib_key = e.value->>'key'`
   const ofCaller =
@@ -161,9 +168,14 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
   const checkIns = isOfCheckIn
-    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})
-        UNION ALL SELECT 'helper', ${HELPER.packedRow} FROM helper h
-          WHERE uid IN (${uids}) AND marathon_id IN (${marathonIds} ${ofCheckIns})`
+    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})`
+    : sql``
+  const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.has(type))
+  const ofTombstones = sql`SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
+  const ofNotices = sql`SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
+  const staffOf = isOfStaff
+    ? sql`UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE uid IN (${uids}) AND marathon_id IN
+        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofCheckIns})`
     : sql``
   const notices =
     ids.notice.size === 0
@@ -186,7 +198,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = u.value)`
       : sql`0`
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
-  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, helper, notice and counts are one SELECT.
+  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT.
   const main = statement(
     d1,
     sql`SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
@@ -199,7 +211,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
-        ${checkIns} ${notices} ${counts})
+        ${checkIns} ${staffOf} ${notices} ${counts})
       ${ofCaller}`,
   )
   const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
@@ -291,9 +303,9 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
     } else if (kind === 'checkIn') {
       const row = CHECK_IN.row(packedRow)
       state.checkIns.set(row.id, row)
-    } else if (kind === 'helper') {
-      const row = HELPER.row(packedRow)
-      state.helping.set(accountSlot(row.marathonId, row.uid), row)
+    } else if (kind === 'staff') {
+      const row = STAFF.row(packedRow)
+      state.staff.set(accountSlot(row.marathonId, row.uid), row)
     } else if (kind === 'notice') {
       const row = NOTICE.row(packedRow)
       state.notices.set(row.id, row)
@@ -301,8 +313,8 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
       const [id, count] = JSON.parse(packedRow) as [string, number]
       state[kind].set(id, count)
     } else if (kind === 'gone') {
-      const { type, id, seq, ownerUid, organiserUid } = GONE.row(packedRow)
-      state.gone.set(`${type}:${id}`, { ownerUid, organiserUid, isStripped: seq === null })
+      const { type, id, seq, ownerUid, marathonId } = GONE.row(packedRow)
+      state.gone.set(`${type}:${id}`, { ownerUid, marathonId, isStripped: seq === null })
     } else {
       const record = RECORD.row(packedRow)
       recorded.set(record.opId, { ...record, verdict: JSON.parse(record.verdict) })
@@ -315,15 +327,16 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
 }
 
 /**
- * The ids of the applications in these ballots of their organisers. A cell has at most ENTERED_A_CELL of them. The `+`
- * keeps SQLite from reading the applications of all marathons of an organiser.
+ * The ids of the applications in these ballots of their owners. A cell has at most ENTERED_A_CELL of them.
  */
 function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1PreparedStatement {
   return statement(
     d1,
-    sql`WITH numbered AS (SELECT marathon_id, application.id, (row_number() OVER (PARTITION BY marathon_id) - 1) / ${sql.raw(String(ENTERED_A_CELL))} AS part
-      FROM json_each(${JSON.stringify(draws)}) e JOIN application ON marathon_id = e.value->>'id'
-        AND +organiser_uid = e.value->>'uid' AND status = 'entered')
+    sql`WITH numbered AS (SELECT a.marathon_id, a.id,
+        (row_number() OVER (PARTITION BY a.marathon_id) - 1) / ${literal(ENTERED_A_CELL)} AS part
+      FROM json_each(${JSON.stringify(draws)}) e
+        CROSS JOIN staff s ON s.marathon_id = e.value->>'id' AND s.uid = e.value->>'uid' AND ${isOwner}
+        CROSS JOIN application a ON a.marathon_id = s.marathon_id AND a.status = 'entered')
     SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
   )
 }

@@ -1,4 +1,4 @@
-import type { ApplicationCore, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../db/client.ts'
+import type { ApplicationCore, CheckInRow, MarathonRow, NoticeRow, StaffRow } from '../db/client.ts'
 import {
   accountSlot,
   type Before,
@@ -22,7 +22,7 @@ export class RunningState implements State {
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
   readonly gone = new Map<string, Gone>()
-  readonly helping = new Map<string, HelperRow>()
+  readonly staff = new Map<string, StaffRow>()
   readonly applied = new Map<string, number>()
   readonly entered = new Map<string, string[]>()
   /** Has this batch drawn a ballot? The rows of its applications are known only when the batch is written. */
@@ -41,7 +41,7 @@ export class RunningState implements State {
       people: new Map(this.people),
       bibs: new Map(this.bibs),
       gone: new Map(this.gone),
-      helping: this.helping,
+      staff: new Map(this.staff),
     }
   }
 
@@ -81,8 +81,8 @@ export class RunningState implements State {
     if (kind === 'written') this.written.set(marathonId, (this.written.get(marathonId) ?? 0) + by)
   }
 
-  #bury(key: string, ownerUid: string | null, organiserUid: string) {
-    this.gone.set(key, { ownerUid, organiserUid, isStripped: false })
+  #bury(key: string, ownerUid: string | null, marathonId = '') {
+    this.gone.set(key, { ownerUid, marathonId, isStripped: false })
   }
 
   #countOwned(type: Limited, ownerUid: string, by: 1 | -1) {
@@ -109,6 +109,9 @@ export class RunningState implements State {
           if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row.ownerUid, 1)
           this.marathons.set(effect.row.id, effect.row)
           break
+        case 'put-staff':
+          this.staff.set(accountSlot(effect.row.marathonId, effect.row.uid), effect.row)
+          break
         case 'put-application':
           if (!this.applications.has(effect.row.id)) this.#countApplied(effect.row, 1)
           this.putApplication(effect.row)
@@ -126,20 +129,20 @@ export class RunningState implements State {
           break
         case 'delete-notice':
           this.notices.delete(effect.row.id)
-          this.#bury(`notice:${effect.row.id}`, effect.row.organiserUid, effect.row.organiserUid)
+          this.#bury(`notice:${effect.row.id}`, effect.row.toUid, effect.row.marathonId)
           this.#countWritten(effect.row, -1)
           break
         case 'delete-marathon':
           this.#countOwned('marathon', effect.row.ownerUid, -1)
           this.marathons.delete(effect.row.id)
-          this.#bury(`marathon:${effect.row.id}`, effect.row.ownerUid, effect.row.ownerUid)
+          this.#bury(`marathon:${effect.row.id}`, effect.row.ownerUid)
           this.#removeCheckIns((row) => row.marathonId === effect.row.id)
           this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':
           this.#countApplied(effect.row, -1)
           this.removeApplication(effect.row.id)
-          this.#bury(`application:${effect.row.id}`, effect.row.ownerUid, effect.row.organiserUid)
+          this.#bury(`application:${effect.row.id}`, effect.row.ownerUid, effect.row.marathonId)
           this.#removeCheckIns((row) => row.applicationId === effect.row.id)
           this.#removeNotices((row) => row.applicationId === effect.row.id)
           break

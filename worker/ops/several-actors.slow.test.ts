@@ -89,8 +89,8 @@ async function rowsOf({ marathonId, world }: { marathonId: string; world: string
     )),
     ...(await all(`SELECT id FROM application WHERE marathon_id = ? AND status = 'waiting' ORDER BY waiting_order`)),
     ...(await all('SELECT id, application_id, by_uid FROM check_in WHERE marathon_id = ? ORDER BY id')),
-    ...(await all('SELECT organiser_uid, kind, to_uid FROM notice WHERE marathon_id = ? ORDER BY 1, 2, 3')),
-    ...(await all(`SELECT id, owner_uid, organiser_uid FROM tombstone
+    ...(await all('SELECT kind, to_uid FROM notice WHERE marathon_id = ? ORDER BY 1, 2')),
+    ...(await all(`SELECT id, owner_uid FROM tombstone
       WHERE type <> 'marathon' AND marathon_id = ? ORDER BY id`)),
   ]
   const { results } = await env.DB.prepare('SELECT uid, type, verdict FROM op_record WHERE uid LIKE ? ORDER BY seq')

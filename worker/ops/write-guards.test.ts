@@ -21,7 +21,7 @@ const nothing: Before = {
   people: new Map(),
   bibs: new Map(),
   gone: new Map(),
-  helping: new Map(),
+  staff: new Map(),
 }
 const asRead: Before = {
   marathons: new Map([[marathon.id, marathon]]),
@@ -30,8 +30,8 @@ const asRead: Before = {
   notices: new Map(),
   people: new Map([[personSlot(marathon.id, 'ravi', 'adalauf'), application.id]]),
   bibs: new Map(),
-  gone: new Map([['marathon:event-gone', goneOf('olivia', 'olivia')]]),
-  helping: new Map(),
+  gone: new Map([['marathon:event-gone', goneOf('olivia')]]),
+  staff: new Map(),
 }
 
 /** What was decided; without a uid it is of the actor of `write`. */
@@ -124,7 +124,7 @@ describe('a write goes through where all is as it was read, and else is none', (
     [
       'a deletion that is forgotten since',
       [{ kind: 'marathon', id: 'event-0002' }],
-      without({ gone: new Map([['marathon:event-0002', goneOf('o', 'o')]]) }),
+      without({ gone: new Map([['marathon:event-0002', goneOf('o')]]) }),
       false,
     ],
     ['an application of this version', [ravis], asRead, true],
@@ -136,11 +136,11 @@ describe('a write goes through where all is as it was read, and else is none', (
     ],
     ['an application that was not there', [ravis], without({ applications: new Map() }), false],
     ['a deletion of another kind', [{ kind: 'application', id: 'event-gone' }], asRead, true],
-    ['a helper who is none as before', [{ kind: 'helper', marathonId: marathon.id, uid: 'ravi' }], asRead, true],
+    ['a helper who is none as before', [{ kind: 'staff', marathonId: marathon.id, uid: 'ravi' }], asRead, true],
     [
       'a helper who was one when it was read',
-      [{ kind: 'helper', marathonId: marathon.id, uid: 'ravi' }],
-      without({ helping: new Map([[accountSlot(marathon.id, 'ravi'), helper]]) }),
+      [{ kind: 'staff', marathonId: marathon.id, uid: 'ravi' }],
+      without({ staff: new Map([[accountSlot(marathon.id, 'ravi'), helper]]) }),
       false,
     ],
     ['one runner at least', [counts('count-at-least', 1)], asRead, true],
@@ -247,13 +247,13 @@ describe('what is written', () => {
   it('says of a deletion whose it was, who may still be told, and when', async () => {
     await write([decided([], [{ kind: 'delete-application', row: application }])], asRead)
     expect(
-      await rowsOf('SELECT type, id, owner_uid, organiser_uid, shown_until, deleted_at FROM tombstone ORDER BY type'),
+      await rowsOf('SELECT type, id, owner_uid, marathon_id, shown_until, deleted_at FROM tombstone ORDER BY type'),
     ).toEqual([
       {
         type: 'application',
         id: 'entry-0001',
         owner_uid: 'ravi',
-        organiser_uid: 'olivia',
+        marathon_id: marathon.id,
         shown_until: '',
         deleted_at: '2027-06-01T12:00:00.000Z',
       },
@@ -261,7 +261,7 @@ describe('what is written', () => {
         type: 'marathon',
         id: 'event-gone',
         owner_uid: 'olivia',
-        organiser_uid: '',
+        marathon_id: '',
         shown_until: marathon.shownUntil,
         deleted_at: '2027-06-01T12:00:00.000Z',
       },

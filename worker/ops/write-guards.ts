@@ -111,10 +111,10 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
       WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = e.value->>'uid')
         NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
   }
-  const helped = helperSlots(preconditions, before)
-  if (helped.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(helped)}) e
-      LEFT JOIN helper r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
+  const staff = staffSlots(preconditions, before)
+  if (staff.length > 0) {
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(staff)}) e
+      LEFT JOIN staff r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
       WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
   }
   for (const slots of jsonParameters(personSlots(preconditions, before))) {
@@ -131,14 +131,14 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
   return selects
 }
 
-/** What each account is as a helper, as it was read. Each acceptance and each removal gives the row a new seq. */
-function helperSlots(preconditions: Precondition[], before: Before) {
+/** What each account is at a marathon, as it was read. Each change of it gives the row a new seq. */
+function staffSlots(preconditions: Precondition[], before: Before) {
   const slots = new Map<string, { marathonId: string; uid: string; seq: number }>()
   for (const precondition of preconditions) {
-    if (precondition.kind !== 'helper') continue
+    if (precondition.kind !== 'staff') continue
     const { marathonId, uid } = precondition
     const slot = accountSlot(marathonId, uid)
-    slots.set(slot, { marathonId, uid, seq: before.helping.get(slot)?.seq ?? 0 })
+    slots.set(slot, { marathonId, uid, seq: before.staff.get(slot)?.seq ?? 0 })
   }
   return [...slots.values()]
 }

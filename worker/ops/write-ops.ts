@@ -8,7 +8,16 @@ import { collectChanges } from './net-changes.ts'
 import { costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
 import { guard, guards } from './write-guards.ts'
-import { APPLICATION, CHECK_IN, jsonParameters, MARATHON, NOTICE, put, replaceTombstone } from './written-rows.ts'
+import {
+  APPLICATION,
+  CHECK_IN,
+  jsonParameters,
+  MARATHON,
+  NOTICE,
+  put,
+  replaceTombstone,
+  STAFF,
+} from './written-rows.ts'
 
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
 const DRAW_ROWS = 5000
@@ -132,6 +141,7 @@ function number({ decided }: Write) {
     deletedMarathons: withSeq(change.deletedMarathons),
     deletedApplications: withSeq(change.deletedApplications),
     marathons: withSeq(change.marathons),
+    staff: withSeq(change.staff),
     applications: withSeq(change.applications),
     bibs: withSeq(change.bibs),
     checkIns: withSeq(change.checkIns),
@@ -167,15 +177,14 @@ function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
     ),
     ...forRows(
       deletedApplications,
-      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'organiserUid', e.value->>'marathonId',
+      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
+      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'marathonId',
         ${decidedAt}, ${seqOf} FROM ${list}`,
     ),
     ...forRows(
       deletedNotices,
-      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'notice', e.value->>'id', e.value->>'organiserUid', e.value->>'organiserUid', e.value->>'marathonId',
-        ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+      (list) => sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
+      SELECT 'notice', e.value->>'id', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
       ${replaceTombstone}`,
     ),
     ...forRows(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN ${listed(list)}`),
@@ -187,11 +196,12 @@ function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
 
 /** Writes the rows that were made or changed. */
 function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
-  const { marathons, applications, bibs, checkIns, notices } = change
+  const { marathons, staff, applications, bibs, checkIns, notices } = change
   const changed = applications.filter((row) => before.applications.has(row.id))
   const idOf = ({ id }: { id: string }) => ({ id })
   return [
     ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
+    ...forRows(staff, (list) => put(STAFF, list, seqOf)),
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
     ...forRows(
@@ -304,9 +314,9 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
   const statements: SQL[] = []
   for (let from = 0; from < promoted; from += DRAW_ROWS) {
     const count = Math.min(DRAW_ROWS, promoted - from)
-    statements.push(sql`INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, parts, urgent,
+    statements.push(sql`INSERT INTO notice (id, marathon_id, application_id, to_uid, kind, text, parts, urgent,
         at, by_name, ver, seq)
-      SELECT lower(hex(randomblob(16))), marathon_id, organiser_uid, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
+      SELECT lower(hex(randomblob(16))), marathon_id, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
         ${at}, '', 1, seq + ${promoted} FROM application
       WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
         AND owner_uid IS NOT NULL
@@ -321,9 +331,9 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
  */
 function trimStatements({ marathonId, count, first }: Trim, at: string, before: SeqBefore): SQL[] {
   return [
-    sql`INSERT INTO tombstone (type, id, owner_uid, organiser_uid, marathon_id, deleted_at, seq)
-      SELECT 'notice', o.id, o.organiser_uid, o.organiser_uid, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
-      FROM (SELECT id, organiser_uid, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
+    sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
+      SELECT 'notice', o.id, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
         ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
       ${replaceTombstone}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone

@@ -1,5 +1,5 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
-import { application, checkIn, marathon, notice } from '../db/schema.ts'
+import { application, checkIn, marathon, notice, staff } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
 
@@ -8,7 +8,9 @@ const MAX_JSON_LENGTH = 600_000
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Columns {
-  table: typeof marathon | typeof application | typeof checkIn | typeof notice
+  table: typeof marathon | typeof application | typeof checkIn | typeof notice | typeof staff
+  /** The primary key; `id` if it is left out. */
+  key?: string
   /** Columns that an insert sets and an update leaves alone. */
   fixed: string[]
   /**
@@ -33,7 +35,7 @@ interface TableWrite {
  * The columns come from the table, so that a new column needs no change here, unless it is PERSONAL, fixed or apart.
  * The SQL is made once, and not for each request.
  */
-function tableWrite({ table, fixed, apart, onUpdate, seqs = [] }: Columns): TableWrite {
+function tableWrite({ table, key = 'id', fixed, apart, onUpdate, seqs = [] }: Columns): TableWrite {
   const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
   const names = given.map(([, { name }]) => name)
   const values = given.map(([property]) => `e.value->>'${property}'`)
@@ -46,7 +48,7 @@ function tableWrite({ table, fixed, apart, onUpdate, seqs = [] }: Columns): Tabl
     ),
     seqs: seqs.length + 1,
     update: sql.raw(
-      `ON CONFLICT (id) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`,
+      `ON CONFLICT (${key}) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`,
     ),
   }
 }
@@ -56,6 +58,14 @@ export const MARATHON = tableWrite({
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
   apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
   onUpdate: 'past = 0',
+})
+
+export const STAFF = tableWrite({
+  table: staff,
+  key: 'marathon_id, uid',
+  fixed: ['marathonId', 'uid'],
+  apart: ['seq'],
+  onUpdate: '',
 })
 
 /** The texts about the runner that an update can set. The nightly run erases them, `email` and `code`. */
@@ -72,7 +82,7 @@ export const PERSONAL = [
 export const APPLICATION = tableWrite({
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
-  fixed: ['id', 'marathonId', 'ownerUid', 'organiserUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
+  fixed: ['id', 'marathonId', 'ownerUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
   apart: ['seq', 'joinedSeq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
   seqs: ['joined_seq'],
   // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
@@ -81,27 +91,14 @@ export const APPLICATION = tableWrite({
 
 export const CHECK_IN = tableWrite({
   table: checkIn,
-  fixed: ['id', 'marathonId', 'applicationId', 'organiserUid', 'at', 'gate', 'by', 'byUid'],
+  fixed: ['id', 'marathonId', 'applicationId', 'at', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
 })
 
 export const NOTICE = tableWrite({
   table: notice,
-  fixed: [
-    'id',
-    'marathonId',
-    'organiserUid',
-    'applicationId',
-    'toUid',
-    'kind',
-    'text',
-    'parts',
-    'urgent',
-    'at',
-    'by',
-    'ver',
-  ],
+  fixed: ['id', 'marathonId', 'applicationId', 'toUid', 'kind', 'text', 'parts', 'urgent', 'at', 'by', 'ver'],
   apart: ['seq'],
   onUpdate: '',
 })
@@ -143,5 +140,5 @@ export function jsonParameters(rows: object[]): string[] {
  * somebody can have written and deleted a notice with that id before.
  */
 export const replaceTombstone = sql`ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
-  organiser_uid = excluded.organiser_uid, marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
+  marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
   seq = excluded.seq`

@@ -236,9 +236,9 @@ describe('who applies', () => {
     const others = PULL_PAGE_ROWS - 50
     await env.DB.batch([
       env.DB.prepare(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
-        INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+        INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location, image,
           description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-        SELECT 'filler-' || printf('%08d', ?2 + i), 'nowhere-' || i, ?3, 'nobody', i, '', '', '', '', '', 'A', 'B', '', '',
+        SELECT 'filler-' || printf('%08d', ?2 + i), 'nowhere-' || i, ?3, i, '', '', '', '', '', 'A', 'B', '', '',
           '', '', 1, ?2 + i FROM n`).bind(others, from, ravi.uid),
       env.DB.prepare('UPDATE clock SET seq = seq + ?').bind(others),
     ])
@@ -439,10 +439,10 @@ describe('the parts of a notice', () => {
 
   it('are not there in a row that a worker of before wrote', async () => {
     await env.DB.prepare(
-      `INSERT INTO notice (id, marathon_id, organiser_uid, kind, text, urgent, at, by_name, ver, seq)
-      VALUES (?, ?, ?, 'place', 'The place is now Kiel. It was Hamburg.', 1, ?, '', 1, (SELECT seq FROM clock))`,
+      `INSERT INTO notice (id, marathon_id, kind, text, urgent, at, by_name, ver, seq)
+      VALUES (?, ?, 'place', 'The place is now Kiel. It was Hamburg.', 1, ?, '', 1, (SELECT seq FROM clock))`,
     )
-      .bind(newId('notice'), marathonId, olivia.uid, AT)
+      .bind(newId('notice'), marathonId, AT)
       .run()
     const notices = await noticesOf(olivia)
     expect(notices).toMatchObject([{ kind: 'place', text: 'The place is now Kiel. It was Hamburg.' }])

@@ -11,7 +11,7 @@ import {
 } from '../../contract/sync.ts'
 import { makeHelper, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, OWN_SQL, op } from '../testing/rows.ts'
 import { pullStatements } from './pull.ts'
 
 /** One sync of a phone that reads rows by column. `body` is what the worker sent. */
@@ -54,6 +54,7 @@ async function insertMarathons(uid: string, count: number, description: string) 
       SELECT ?2 || '-' || i, ?2, 'Event ' || i, 'Place', ?3, 'https://example.com/p.jpg', '10k', ?4, ?5, ?6,
         'UTC', NULL, 'Olivia', 'o@example.com', ?4, 1, ?7 + i, ?6 FROM n`,
     ).bind(count, uid, description, inDays(-1), inDays(10), inDays(20), seq),
+    env.DB.prepare(OWN_SQL).bind(uid),
     env.DB.prepare('UPDATE clock SET seq = seq + ?').bind(count),
   ])
 }

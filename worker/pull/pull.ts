@@ -73,8 +73,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
   const began = cursor === null || clock.reset === 1 ? clock.seq : parseCursor(cursor).began
   const history = more && began > 0 ? `${clock.epoch}-${began}` : clock.epoch
-  const cellsOf = (kind: PackedRows['kind'], from: 'json' | 'entrants' = 'json') =>
-    kept.flatMap((row) => (row.kind === kind ? (row[from] ?? []) : []))
+  const cellsOf = (kind: PackedRows['kind']) => kept.flatMap((row) => (row.kind === kind ? (row.json ?? []) : []))
   const columns: PullPage['columns'] = {}
   const addColumns = (kind: ColumnKind, cells: string[]) => {
     const names = SYNC_FIELDS[kind].map(({ name }) => name)
@@ -82,7 +81,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   }
   addColumns('marathons', cellsOf('m'))
   addColumns('applications', cellsOf('a'))
-  addColumns('entrants', cellsOf('a', 'entrants'))
+  addColumns('entrants', cellsOf('e'))
   addColumns('checkIns', cellsOf('c'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,

@@ -11,21 +11,13 @@ const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
-const APPLICATION = wireColumns(application, [
-  'ownerUid',
-  'organiserUid',
-  'personKey',
-  'bibKey',
-  'seq',
-  'erasedAt',
-  'joinedSeq',
-])
+const APPLICATION = wireColumns(application, ['ownerUid', 'personKey', 'bibKey', 'seq', 'erasedAt', 'joinedSeq'])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
 
-const CHECK_IN = wireColumns(checkIn, ['organiserUid', 'byUid', 'confirmedBy', 'seq'])
+const CHECK_IN = wireColumns(checkIn, ['byUid', 'confirmedBy', 'seq'])
 
-const NOTICE = wireColumns(notice, ['organiserUid', 'toUid', 'parts', 'urgent', 'ver', 'seq'])
+const NOTICE = wireColumns(notice, ['toUid', 'parts', 'urgent', 'ver', 'seq'])
 
 /** Most bytes in a page of a pull or a list, about. A worker has 128 MB, and D1 serves nobody else while it reads. */
 export const MAX_PAGE_BYTES = 1_000_000
@@ -68,18 +60,18 @@ interface Field {
  */
 export const UID = sql`+${sql.placeholder('uid')}`
 
+/** SQL: what the account is at `marathon m`. */
+const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
+
 /**
  * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `check_in c`. Only the runner
- * and the organiser get an application. Everybody else is a helper, who gets an entrant (INV-19).
+ * and the owner of the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
   marathons: [
     ...fieldsOf(marathon, 'm', MARATHON),
-    flag('mine', sql`m.owner_uid = ${UID}`),
-    flag(
-      'helping',
-      sql`EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = m.id AND h.uid = ${UID} AND h.revoked_at IS NULL)`,
-    ),
+    flag('mine', sql`${role} = 'owner'`),
+    flag('helping', sql`${role} = 'gate'`),
   ],
   applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
   entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],

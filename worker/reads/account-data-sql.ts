@@ -5,13 +5,13 @@ import {
   account,
   application,
   checkIn,
-  helper,
   invitation,
   marathon,
   notice,
   opBudget,
   opRecord,
   pushSubscription,
+  staff,
   tombstone,
 } from '../db/schema.ts'
 
@@ -34,40 +34,41 @@ const PARTS: Record<AccountPart, Part> = {
   marathons: { table: marathon, hidden: ['secretSeed'], from: 'marathon t WHERE t.owner_uid = ?', key: 't.rowid' },
   applications: {
     table: application,
-    hidden: ['organiserUid'],
+    hidden: [],
     from: 'application t WHERE t.owner_uid = ?',
     key: 't.rowid',
   },
   checkIns: {
     table: checkIn,
-    hidden: ['organiserUid', 'by', 'byUid', 'confirmedBy'],
+    hidden: ['by', 'byUid', 'confirmedBy'],
     from: 'application a CROSS JOIN check_in t ON t.application_id = a.id WHERE a.owner_uid = ?',
     key: 't.rowid',
   },
   scans: {
     table: checkIn,
-    hidden: ['organiserUid', 'confirmedBy'],
+    hidden: ['confirmedBy'],
     from: 'check_in t WHERE t.by_uid = ?',
     key: 't.rowid',
   },
-  noticesToYou: { table: notice, hidden: ['organiserUid'], from: 'notice t WHERE t.to_uid = ?', key: 't.rowid' },
+  noticesToYou: { table: notice, hidden: [], from: 'notice t WHERE t.to_uid = ?', key: 't.rowid' },
   notices: {
     table: notice,
     hidden: [],
-    from: 'notice t WHERE t.organiser_uid = ? AND t.to_uid IS NULL',
+    from: `staff s CROSS JOIN notice t ON t.marathon_id = s.marathon_id
+      WHERE s.uid = ? AND s.role = 'owner' AND s.removed_at IS NULL AND t.to_uid IS NULL`,
     key: 't.rowid',
   },
-  helping: { table: helper, hidden: [], from: 'helper t WHERE t.uid = ?', key: 't.rowid' },
+  staff: { table: staff, hidden: [], from: 'staff t WHERE t.uid = ?', key: 't.rowid' },
   invitations: {
     table: invitation,
     hidden: ['tokenHash'],
-    from: `helper h CROSS JOIN invitation t ON t.marathon_id = h.marathon_id AND t.used_by = h.uid
-      WHERE h.uid = ?`,
+    from: `staff s CROSS JOIN invitation t ON t.marathon_id = s.marathon_id AND t.used_by = s.uid
+      WHERE s.uid = ?`,
     key: 't.rowid',
   },
   deletions: {
     table: tombstone,
-    hidden: ['organiserUid'],
+    hidden: [],
     from: 'tombstone t WHERE t.owner_uid = ?',
     key: 't.rowid',
   },

@@ -3,7 +3,7 @@ import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { allRows, rowsOf, runBatch } from '../db/client.ts'
 import { assertMayRead, readerOf } from '../pull/read-budget.ts'
-import { applicationsSql, toApplicationsPage } from './lists.ts'
+import { applicationsSql, isOwner, toApplicationsPage } from './lists.ts'
 
 /**
  * Entrants of a marathon, each as a JSON object. `next` is the cursor of the page after it, `<createdAt>_<id>` of the
@@ -33,14 +33,14 @@ export async function entrantsOf(
   isLimited = true,
 ): Promise<EntrantsPage> {
   const [owners, entrants] = await runBatch(d1, [
-    sql`SELECT owner_uid AS owner, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
-      FROM marathon WHERE id = ${marathonId}`,
-    applicationsSql({ marathonId, organiserUid: uid }, 'asc', limit, cursor),
+    sql`SELECT ${isOwner(sql`m.id`, uid)} AS isOwner, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
+      FROM marathon m WHERE id = ${marathonId}`,
+    applicationsSql({ marathonId, readerUid: uid }, 'asc', limit, cursor),
   ])
-  const { owner, readUntil } = rowsOf<{ owner: string; readUntil: number | null }>(owners)[0] ?? { readUntil: null }
-  if (owner === undefined) throw new Problem('NOT_FOUND', 'There is no such marathon.')
-  if (owner !== uid) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
-  if (isLimited) assertMayRead(uid, readUntil, Date.now())
+  const [found] = rowsOf<{ isOwner: 0 | 1; readUntil: number | null }>(owners)
+  if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
+  if (!found.isOwner) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
+  if (isLimited) assertMayRead(uid, found.readUntil, Date.now())
   return toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit)
 }
 
@@ -59,7 +59,7 @@ export async function* entrantPages(
   for (;;) {
     yield page
     if (page.next === null) return
-    const next = applicationsSql({ marathonId, organiserUid: uid }, 'asc', ENTRANT_PAGE_ROWS, page.next)
+    const next = applicationsSql({ marathonId, readerUid: uid }, 'asc', ENTRANT_PAGE_ROWS, page.next)
     page = toApplicationsPage(await allRows<{ json: string; total: number }>(d1, next), ENTRANT_PAGE_ROWS)
   }
 }

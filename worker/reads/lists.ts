@@ -102,7 +102,7 @@ export async function ownApplications(d1: D1Database, uid: string, limit: number
 }
 
 /**
- * SQL for applications in the order of their creation: those of an account, or the entrants of its marathon. There is one
+ * SQL for applications in the order of their creation: those of an account, or the entrants of a marathon that it owns. There is one
  * more than the page has, or the last one takes the page above MAX_PAGE_BYTES (`toApplicationsPage`).
  *
  * Each step reads the next row alone, by the index, so that D1 never reads more text than it sends.
@@ -110,7 +110,7 @@ export async function ownApplications(d1: D1Database, uid: string, limit: number
  * @throws Problem INVALID for a cursor that is not one of this list
  */
 export function applicationsSql(
-  of: { ownerUid: string } | { marathonId: string; organiserUid: string },
+  of: { ownerUid: string } | { marathonId: string; readerUid: string },
   sort: 'asc' | 'desc',
   limit: number,
   cursor?: string,
@@ -118,7 +118,7 @@ export function applicationsSql(
   const [createdAt, id] = cursor === undefined ? [sort === 'asc' ? '' : '~', ''] : splitCursor(cursor)
   const [after, direction] = sort === 'asc' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const isOf = 'ownerUid' in of ? sql`b.owner_uid = ${of.ownerUid}` : sql`b.marathon_id = ${of.marathonId}`
-  const isSeen = 'ownerUid' in of ? sql`` : sql`AND a.organiser_uid = ${of.organiserUid}`
+  const isSeen = 'ownerUid' in of ? sql`` : sql`AND ${isOwner(sql`${of.marathonId}`, of.readerUid)}`
   return sql`WITH RECURSIVE page(n, at, id, total, json) AS (
       SELECT 0, ${createdAt}, ${id}, 0, NULL
       UNION ALL SELECT p.n + 1, a.created_at, a.id, p.total + ${sizeOf.application}, ${jsonOf.application}
@@ -127,6 +127,12 @@ export function applicationsSql(
           ORDER BY b.created_at ${direction}, b.id ${direction} LIMIT 1)
         WHERE p.n <= ${literal(limit)} AND p.total <= ${literal(MAX_PAGE_BYTES)} ${isSeen})
     SELECT json, total FROM page WHERE n > 0`
+}
+
+/** SQL: does the account own the marathon? */
+export function isOwner(marathonId: SQL, uid: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM staff
+    WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role = 'owner' AND removed_at IS NULL)`
 }
 
 /** @param found the rows of `applicationsSql` @returns the page, and its cursor; null after the last page */

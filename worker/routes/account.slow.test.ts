@@ -23,12 +23,12 @@ import { applicationFields, inDays, marathonFields, newId, op } from '../testing
 const HAS_TRACES = [
   'application',
   'check_in',
-  'helper',
   'invitation',
   'marathon',
   'op_budget',
   'op_record',
   'push_subscription',
+  'staff',
 ]
 
 afterEach(() => {
@@ -139,10 +139,10 @@ describe('GET /account/data', () => {
   it('has every row of the account, and nothing of others', async () => {
     const { olivia, ravi, hana, event, ravis, hanas, entry, phone, scanId } = await scene()
     await env.DB.prepare(
-      `INSERT INTO notice (id, marathon_id, organiser_uid, application_id, to_uid, kind, text, urgent, at, by_name, ver, seq)
-      VALUES (?, ?, ?, ?, ?, 'promoted', 'A place became free.', 1, '', '', 1, 0)`,
+      `INSERT INTO notice (id, marathon_id, application_id, to_uid, kind, text, urgent, at, by_name, ver, seq)
+      VALUES (?, ?, ?, ?, 'promoted', 'A place became free.', 1, '', '', 1, 0)`,
     )
-      .bind(newId('notice'), event, olivia.uid, entry, ravi.uid)
+      .bind(newId('notice'), event, entry, ravi.uid)
       .run()
     const parts = await dataOf(ravi)
     expect(parts.noticesToYou).toMatchObject([{ kind: 'promoted', marathonId: event }])
@@ -151,7 +151,7 @@ describe('GET /account/data', () => {
     expect(ids('applications')).toEqual([entry])
     expect(parts.applications?.[0]).toMatchObject({ phoneNumber: phone, marathonId: event, status: 'registered' })
     expect(ids('scans')).toEqual([scanId])
-    expect(ids('helping', 'marathonId')).toEqual([hanas])
+    expect(ids('staff', 'marathonId')).toEqual([ravis, hanas])
     expect(ids('invitations', 'marathonId')).toEqual([hanas])
     expect(parts.pushes).toHaveLength(1)
     expect(ids('changes', 'type')).toEqual(['marathon.create', 'application.create', 'checkIn.create'])
@@ -215,7 +215,7 @@ describe('POST /account/deletion', () => {
     const { ravi, phone } = await scene()
     expect(Object.keys(await tracesOf(ravi.uid)).sort()).toEqual(HAS_TRACES)
     await deleteWhole(ravi)
-    expect(await tracesOf(ravi.uid)).toEqual({ account: 1, op_budget: 1, tombstone: 2, helper: 1 })
+    expect(await tracesOf(ravi.uid)).toEqual({ account: 1, op_budget: 1, tombstone: 2, staff: 2 })
     expect(await tracesOf(phone)).toEqual({})
     expect(await tracesOf(`Name of ${ravi.uid}`)).toEqual({})
   })
@@ -364,7 +364,12 @@ describe('POST /account/deletion', () => {
     const left = await dataOf(await TestClient.signedIn(ravi.uid))
     expect(left.marathons?.map((row) => row.id)).toEqual([id])
     expect(left.applications?.map((row) => row.id)).toEqual([entry])
-    expect(left.helping).toMatchObject([{ marathonId: hanas, name: `Name of ${ravi.uid}`, revokedAt: null }])
+    const here = left.staff?.filter(({ removedAt }) => removedAt === null)
+    expect(here?.map((row) => [row.marathonId, row.role])).toEqual([
+      [hanas, 'gate'],
+      [id, 'owner'],
+      [gone, 'owner'],
+    ])
     expect(left.scans?.map((row) => row.id)).toEqual([scan.id])
     const changes = left.changes?.map((row) => row.opId)
     expect(changes).toEqual(expect.arrayContaining([apply.opId, withdrawal.opId]))
@@ -422,7 +427,11 @@ describe('POST /account/deletion', () => {
     await untilDeleted(ravi)
     const left = await dataOf(await TestClient.signedIn(ravi.uid))
     expect([left.marathons, left.applications].map((rows) => rows?.map((row) => row.id))).toEqual([[id], [entry]])
-    expect(left.helping).toMatchObject([{ marathonId: hanas, revokedAt: null }])
+    const here = left.staff?.filter(({ removedAt }) => removedAt === null)
+    expect(here?.map((row) => [row.marathonId, row.role])).toEqual([
+      [hanas, 'gate'],
+      [id, 'owner'],
+    ])
     expect(left.pushes).toHaveLength(1)
   })
 

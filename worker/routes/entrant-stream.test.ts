@@ -24,14 +24,14 @@ async function entered(count: number): Promise<{ id: string; ids: string[] }> {
   await olivia.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
-    INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+    INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location, image,
       description, first_name, last_name, phone_number, additional_info, email, created_at, ver, code, seq)
-    SELECT ?2 || '-' || printf('%06d', i), ?2, 'runner-' || i, ?3, 'runner ' || i, 'Harbour Ten', '2099-01-01', '', '', '',
+    SELECT ?2 || '-' || printf('%06d', i), ?2, 'runner-' || i, 'runner ' || i, 'Harbour Ten', '2099-01-01', '', '', '',
       'Runner "' || i || '"', 'Läufer', '0123456', '', '', strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i / 3, 'unixepoch'), 1,
       'K' || printf('%07d', i),
       (SELECT coalesce(min(seq), 0) FROM application) - 10000 - i FROM n`,
   )
-    .bind(count, marathonId, olivia.uid)
+    .bind(count, marathonId)
     .run()
   const made = Array.from({ length: count }, (_, index) => `${marathonId}-${String(index).padStart(6, '0')}`)
   return { id: marathonId, ids: made }

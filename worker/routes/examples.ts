@@ -122,7 +122,10 @@ export const EXAMPLES = {
   pushSubscription,
   accountData: {
     uid: 'hanas-uid',
-    parts: { account: [], helping: [{ marathonId, name: 'Hana Helper', since: createdAt, revokedAt: null }] },
+    parts: {
+      account: [],
+      staff: [{ marathonId, role: 'gate', name: 'Hana Helper', since: createdAt, removedAt: null }],
+    },
     next: { part: 'changes', after: 4711 },
   },
   inserted: { acknowledged: true, insertedId: marathonId },

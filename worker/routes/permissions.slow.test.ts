@@ -33,7 +33,7 @@ async function rowsOf({ marathonId, applicationId }: Scene) {
   const marathon = await env.DB.prepare('SELECT * FROM marathon WHERE id = ?').bind(marathonId).first()
   const application = await env.DB.prepare('SELECT * FROM application WHERE id = ?').bind(applicationId).first()
   const invitations = await env.DB.prepare('SELECT * FROM invitation WHERE marathon_id = ?').bind(marathonId).all()
-  const helpers = await env.DB.prepare('SELECT * FROM helper WHERE marathon_id = ?').bind(marathonId).all()
+  const helpers = await env.DB.prepare('SELECT * FROM staff WHERE marathon_id = ?').bind(marathonId).all()
   return { marathon, application, invitations: invitations.results, helpers: helpers.results }
 }
 

@@ -47,3 +47,7 @@ export function op(type: OpType, id: string, patch: Fields = {}, base: Fields = 
 export function newId(kind: string): string {
   return `${kind}-${String(++count).padStart(8, '0')}`
 }
+
+/** SQL that makes an account (`?1`) the owner of the marathons that a test inserted for it. */
+export const OWN_SQL = `INSERT INTO staff (marathon_id, uid, role, id, name, since, seq)
+  SELECT id, owner_uid, 'owner', id, name, created_at, seq - 1000000000 FROM marathon WHERE owner_uid = ?1`

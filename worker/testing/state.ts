@@ -1,5 +1,6 @@
 import type { Fields, OpType } from '../../contract/sync.ts'
-import type { ApplicationRow, HelperRow, MarathonRow } from '../db/client.ts'
+import type { ApplicationRow, MarathonRow, StaffRow } from '../db/client.ts'
+import { accountSlot } from '../ops/decide/decision.ts'
 import { type KnownOp, parseOp } from '../ops/decide/known-op.ts'
 import { RunningState } from '../ops/running-state.ts'
 
@@ -47,7 +48,6 @@ export const application: ApplicationRow = {
   id: 'entry-0001',
   marathonId: 'event-0001',
   ownerUid: 'ravi',
-  organiserUid: 'olivia',
   personKey: 'adalauf',
   title: 'Harbour Ten',
   startDate: '2027-07-01T08:00:00.000Z',
@@ -73,18 +73,21 @@ export const application: ApplicationRow = {
   code: 'K7QM2F9G',
 }
 /** Ravi as a helper of this marathon. */
-export const helper: HelperRow = {
+export const helper: StaffRow = {
   marathonId: 'event-0001',
   uid: 'ravi',
+  role: 'gate',
   id: 'helper-0001',
   name: 'Ravi',
   since: '2027-05-03T00:00:00.000Z',
-  revokedAt: null,
+  removedAt: null,
   seq: 11,
 }
+/** Olivia as the owner of this marathon. */
+export const owner: StaffRow = { ...helper, uid: 'olivia', role: 'owner', id: marathon.id, name: 'Olivia', seq: 8 }
 /** What the tombstone of a row tells. */
-export function goneOf(ownerUid: string | null, organiserUid: string) {
-  return { ownerUid, organiserUid, isStripped: false }
+export function goneOf(ownerUid: string | null, marathonId = '') {
+  return { ownerUid, marathonId, isStripped: false }
 }
 /**
  * The state with both rows, a deleted marathon and a deleted application; `changed` replaces fields of the marathon.
@@ -92,9 +95,10 @@ export function goneOf(ownerUid: string | null, organiserUid: string) {
 export function stateOf(changed: Partial<MarathonRow> = {}) {
   const state = new RunningState()
   state.marathons.set(marathon.id, { ...marathon, ...changed })
+  state.staff.set(accountSlot(marathon.id, owner.uid), owner)
   state.putApplication(application)
-  state.gone.set('marathon:event-gone', goneOf('olivia', 'olivia'))
-  state.gone.set('application:entry-gone', goneOf('ravi', 'olivia'))
+  state.gone.set('marathon:event-gone', goneOf('olivia'))
+  state.gone.set('application:entry-gone', goneOf('ravi', marathon.id))
   return state
 }
 /** What a phone sends for a new marathon. */

@@ -12,9 +12,9 @@ const LIST = `SELECT '[' || group_concat(j, ',') || ']' AS json FROM
   (SELECT ${MARATHON} AS j FROM marathon ORDER BY created_at DESC, id DESC LIMIT 100)`
 const ONE = `SELECT ${MARATHON} AS json FROM marathon WHERE id = ?`
 const PERSON = 'SELECT 1 FROM application WHERE marathon_id = ? AND owner_uid = ? AND person_key = ?'
-const INSERT = `INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location,
+const INSERT = `INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location,
   image, description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, '', '', ?9, ?10, ?11, ?12, ?13, ?14, 1, seq FROM clock`
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, '', '', ?8, ?9, ?10, ?11, ?12, ?13, 1, seq FROM clock`
 let key
 
 async function uidOf(request, env) {
@@ -62,7 +62,6 @@ export default {
         a._id,
         a.marathonId,
         uid,
-        event.owner_uid,
         person,
         event.title,
         event.start_date,

@@ -68,7 +68,7 @@ export async function subscriptionsOf(
     d1,
     sql`SELECT id FROM push_subscription WHERE id > ${after} AND uid IN (
         SELECT owner_uid FROM application WHERE marathon_id = ${toAll}
-        UNION SELECT uid FROM helper WHERE marathon_id = ${toAll} AND revoked_at IS NULL
+        UNION SELECT uid FROM staff WHERE marathon_id = ${toAll} AND role = 'gate' AND removed_at IS NULL
         UNION SELECT to_uid FROM notice WHERE id = ${noticeId})
       ORDER BY id LIMIT ${literal(limit)}`,
   )
@@ -91,7 +91,8 @@ const isCurrent = sql`(n.to_uid IS NOT NULL OR n.kind = 'written' OR NOT EXISTS 
 /** `n` concerns the account of `s`. The `+` makes SQLite read the account's applications, not those of the marathon. */
 const isFor = sql`(s.uid = n.to_uid OR (n.to_uid IS NULL AND (
   EXISTS (SELECT 1 FROM application a WHERE a.owner_uid = s.uid AND +a.marathon_id = n.marathon_id)
-  OR EXISTS (SELECT 1 FROM helper h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.revoked_at IS NULL))))`
+  OR EXISTS (SELECT 1 FROM staff h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.role = 'gate'
+    AND h.removed_at IS NULL))))`
 
 const HOUR_MS = 3_600_000
 /** One push of a notice to everybody costs its marathon this much time. */

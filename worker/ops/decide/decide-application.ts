@@ -20,6 +20,7 @@ import {
   refuseAboveLimit,
   refuseInvalid,
   refuseMissingMarathon,
+  roleOf,
   type State,
   tidyBase,
 } from './decision.ts'
@@ -86,7 +87,6 @@ export function createApplication(
     ...fields,
     id: op.id,
     ownerUid: actor.uid,
-    organiserUid: marathon.ownerUid,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
     startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,
@@ -194,10 +194,11 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = state.applications.get(op.id)
   if (!row) {
-    const isOrganiser = state.gone.get(`application:${op.id}`)?.organiserUid === actor.uid
-    return refuse(isOrganiser || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+    const { marathonId } = state.gone.get(`application:${op.id}`) ?? {}
+    const wasEntrant = marathonId && roleOf(state, actor, marathonId, preconditions) === 'owner'
+    return refuse(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   }
-  if (row.organiserUid !== actor.uid) {
+  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') {
     return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
   }
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)

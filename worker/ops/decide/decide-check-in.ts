@@ -1,16 +1,16 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_SCANS, MAX_SCANS_OF_ALL } from '../../../contract/limits.ts'
-import type { CheckInRow, MarathonRow } from '../../db/client.ts'
+import type { CheckInRow } from '../../db/client.ts'
 import {
   type Actor,
   accept,
-  accountSlot,
   credible,
   type Decision,
   type Precondition,
   refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  roleOf,
   type State,
   scanSlot,
 } from './decision.ts'
@@ -18,18 +18,6 @@ import type { KnownOp } from './known-op.ts'
 
 /** What a removed helper reads about a rejected scan. */
 const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
-
-/**
- * The role of the actor at this marathon. Only this function decides who may check in. A role other than organiser
- * depends on the helper's row, so it adds a precondition.
- */
-function roleOf(state: State, actor: Actor, { id: marathonId, ownerUid }: MarathonRow, preconditions: Precondition[]) {
-  if (ownerUid === actor.uid) return 'organiser'
-  preconditions.push({ kind: 'helper', marathonId, uid: actor.uid })
-  const row = state.helping.get(accountSlot(marathonId, actor.uid))
-  if (!row) return 'stranger'
-  return row.revokedAt === null ? 'helper' : 'removed'
-}
 
 /**
  * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS of one account: also a second one
@@ -43,10 +31,9 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { marathonId, applicationId, at, gate } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
-  const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  const role = roleOf(state, actor, marathon, preconditions)
-  if (role === 'stranger') return refuse('FORBIDDEN', preconditions)
+  if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
+  const role = roleOf(state, actor, marathonId, preconditions)
+  if (role === null) return refuse('FORBIDDEN', preconditions)
 
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
@@ -54,7 +41,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   // A removed helper must learn nothing about the entrants.
   const isScannable = application?.marathonId === marathonId && application.erasedAt === null
   if (role === 'removed' && (existing || !isScannable)) return refuse('FORBIDDEN', preconditions)
-  if (!application) return refuse(wasEntrant(state, applicationId, marathon) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (!application) return refuse(wasEntrant(state, applicationId, marathonId) ? 'GONE' : 'NOT_FOUND', preconditions)
   if (application.marathonId !== marathonId) return refuse('NOT_FOUND', preconditions)
   if (application.erasedAt !== null) return refuse('GONE', preconditions)
   if (existing) {
@@ -66,7 +53,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   // gate.
   const part = role === 'removed' ? 0.5 : 1
   const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
-  const isFull = role !== 'organiser' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
+  const isFull = role !== 'owner' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
   if (isFull || ofAccount >= MAX_SCANS * part) {
     if (role === 'removed') return refuse('FORBIDDEN', preconditions)
     const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
@@ -76,7 +63,6 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
     id: op.id,
     marathonId,
     applicationId,
-    organiserUid: marathon.ownerUid,
     at: credible(at, now),
     gate,
     by: actor.name,
@@ -101,11 +87,10 @@ export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Ac
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
-  const marathon = state.marathons.get(row.marathonId)
-  if (!marathon) return refuse('FORBIDDEN', preconditions)
-  const role = roleOf(state, actor, marathon, preconditions)
+  if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
+  const role = roleOf(state, actor, row.marathonId, preconditions)
   const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmedBy === null
-  const mayVoid = role === 'organiser' || role === 'helper'
+  const mayVoid = role === 'owner' || role === 'gate'
   const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
   const voidedAt = credible(op.patch.data.at, now)
@@ -122,15 +107,15 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
-  const marathon = state.marathons.get(row.marathonId)
-  if (marathon?.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
   if (row.confirmedBy !== null) return accept([], preconditions)
   const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
 }
 
 /** Did this deleted application belong to the marathon? A stripped tombstone does not tell. It counts as belonging. */
-function wasEntrant(state: State, applicationId: string, marathon: MarathonRow): boolean {
+function wasEntrant(state: State, applicationId: string, marathonId: string): boolean {
   const gone = state.gone.get(`application:${applicationId}`)
-  return gone !== undefined && (gone.isStripped || gone.organiserUid === marathon.ownerUid)
+  return gone !== undefined && (gone.isStripped || gone.marathonId === marathonId)
 }

@@ -9,6 +9,7 @@ import {
   refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  roleOf,
   type State,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -22,7 +23,7 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { secretSeed, capacity } = row
   if (secretSeed === null || capacity === null) {

@@ -3,7 +3,7 @@ import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../../contract/marathon.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
-import type { MarathonRow } from '../../db/client.ts'
+import type { MarathonRow, StaffRow } from '../../db/client.ts'
 import { commitmentOf } from './ballot.ts'
 import { noticeOfChange } from './decide-notice.ts'
 import {
@@ -16,6 +16,7 @@ import {
   refuseAboveLimit,
   refuseInvalid,
   refuseMissingMarathon,
+  roleOf,
   type State,
   tidyBase,
 } from './decision.ts'
@@ -47,7 +48,10 @@ export function createMarathon(
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
   const existing = state.marathons.get(op.id)
-  if (existing) return existing.ownerUid === actor.uid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  if (existing) {
+    const isOwner = roleOf(state, actor, op.id, preconditions) === 'owner'
+    return isOwner ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  }
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
   const row: MarathonRow = {
@@ -68,7 +72,23 @@ export function createMarathon(
     shownUntil: dates.startDate,
     past: 0,
   }
-  return accept([{ kind: 'put-marathon', row }], preconditions)
+  const owner: StaffRow = {
+    marathonId: row.id,
+    uid: actor.uid,
+    role: 'owner',
+    id: row.id,
+    name: actor.name,
+    since: row.createdAt,
+    removedAt: null,
+    seq: 0,
+  }
+  return accept(
+    [
+      { kind: 'put-marathon', row },
+      { kind: 'put-staff', row: owner },
+    ],
+    preconditions,
+  )
 }
 
 /**
@@ -88,7 +108,7 @@ export function updateMarathon(
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
@@ -149,7 +169,7 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)
-  if (row.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
   return accept([{ kind: 'delete-marathon', row }], preconditions)
 }

@@ -11,6 +11,7 @@ import {
   refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  roleOf,
   type State,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -26,7 +27,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  if (marathon.ownerUid !== actor.uid) return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, marathonId, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
   preconditions.push({ kind: 'notice', id: op.id })
   if (state.gone.has(`notice:${op.id}`)) return refuse('GONE', preconditions)
   const existing = state.notices.get(op.id)
@@ -42,7 +43,6 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
   const row: NoticeRow = {
     id: op.id,
     marathonId,
-    organiserUid: actor.uid,
     applicationId: null,
     toUid: null,
     kind: 'written',
@@ -66,7 +66,8 @@ export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: 
   const preconditions: Precondition[] = [{ kind: 'notice', id: op.id }]
   const row = state.notices.get(op.id)
   if (!row) return accept([], preconditions)
-  if (row.organiserUid !== actor.uid || row.toUid !== null) return refuse('FORBIDDEN', preconditions)
+  const isOwner = roleOf(state, actor, row.marathonId, preconditions) === 'owner'
+  if (!isOwner || row.toUid !== null) return refuse('FORBIDDEN', preconditions)
   return accept([{ kind: 'delete-notice', row }], preconditions)
 }
 
@@ -85,7 +86,7 @@ export function noticeOfChange(before: MarathonRow, after: MarathonRow, op: Know
  * A notice of the server to everybody who has to do with the marathon. Its id follows from the op and the time, so that
  * `decide` stays pure.
  */
-export function systemNotice({ id: marathonId, ownerUid }: MarathonRow, told: Told, op: KnownOp, now: number): Effect {
+export function systemNotice({ id: marathonId }: MarathonRow, told: Told, op: KnownOp, now: number): Effect {
   const at = new Date(now).toISOString()
   const id = createHash('sha256')
     .update(JSON.stringify(['notice', marathonId, op.opId, at]))
@@ -96,7 +97,6 @@ export function systemNotice({ id: marathonId, ownerUid }: MarathonRow, told: To
       ...told,
       id,
       marathonId,
-      organiserUid: ownerUid,
       applicationId: null,
       toUid: null,
       at,

@@ -11,6 +11,7 @@ import {
   newMarathonFields,
   OLIVIA,
   op,
+  owner,
   RAVI,
   stateOf,
 } from '../../testing/state.ts'
@@ -21,6 +22,8 @@ import type { KnownOp } from './known-op.ts'
 
 const theEvent: Precondition = { kind: 'marathon', id: 'event-0001' }
 const newMarathon: Precondition = { kind: 'marathon', id: 'event-0002' }
+/** What the actor is at the event; the test below puts the actor's uid into it. */
+const staffHere: Precondition = { kind: 'staff', marathonId: 'event-0001', uid: '' }
 const ravis: Precondition = { kind: 'application', id: 'entry-0001' }
 const newEntry: Precondition = { kind: 'application', id: 'entry-0002' }
 const noneWaits: Precondition = { kind: 'count-at-most', marathonId: 'event-0001', of: 'waitingCount', count: 0 }
@@ -41,14 +44,54 @@ describe('what a verdict rests on', () => {
       'applied',
       [newMarathon, { kind: 'owned-at-most', type: 'marathon', uid: 'olivia', count: MAX_MARATHONS - 1 }],
     ],
-    ['a marathon that is there', OLIVIA, 'marathon.create', 'event-0001', newMarathonFields, 'applied', [theEvent]],
-    ['a marathon of another', RAVI, 'marathon.create', 'event-0001', newMarathonFields, 'FORBIDDEN', [theEvent]],
+    [
+      'a marathon that is there',
+      OLIVIA,
+      'marathon.create',
+      'event-0001',
+      newMarathonFields,
+      'applied',
+      [theEvent, staffHere],
+    ],
+    [
+      'a marathon of another',
+      RAVI,
+      'marathon.create',
+      'event-0001',
+      newMarathonFields,
+      'FORBIDDEN',
+      [theEvent, staffHere],
+    ],
     ['a creation that says nothing', OLIVIA, 'marathon.create', 'event-0001', {}, 'INVALID', []],
-    ['an edit', OLIVIA, 'marathon.update', 'event-0001', { location: 'Kiel' }, 'applied', [theEvent]],
+    ['an edit', OLIVIA, 'marathon.update', 'event-0001', { location: 'Kiel' }, 'applied', [theEvent, staffHere]],
     ['an edit of nothing', OLIVIA, 'marathon.update', 'event-0002', { location: 'Kiel' }, 'NOT_FOUND', [newMarathon]],
-    ['an edit by another', RAVI, 'marathon.update', 'event-0001', { location: 'Kiel' }, 'FORBIDDEN', [theEvent]],
-    ['an edit of the title', OLIVIA, 'marathon.update', 'event-0001', { title: 'Other' }, 'INVALID', [theEvent]],
-    ['an edit to no day', OLIVIA, 'marathon.update', 'event-0001', { startDate: '2027-02-30' }, 'INVALID', [theEvent]],
+    [
+      'an edit by another',
+      RAVI,
+      'marathon.update',
+      'event-0001',
+      { location: 'Kiel' },
+      'FORBIDDEN',
+      [theEvent, staffHere],
+    ],
+    [
+      'an edit of the title',
+      OLIVIA,
+      'marathon.update',
+      'event-0001',
+      { title: 'Other' },
+      'INVALID',
+      [theEvent, staffHere],
+    ],
+    [
+      'an edit to no day',
+      OLIVIA,
+      'marathon.update',
+      'event-0001',
+      { startDate: '2027-02-30' },
+      'INVALID',
+      [theEvent, staffHere],
+    ],
     [
       'another capacity',
       OLIVIA,
@@ -56,7 +99,7 @@ describe('what a verdict rests on', () => {
       'event-0001',
       { capacity: 5 },
       'applied',
-      [theEvent, { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 5 }, noneWaits],
+      [theEvent, staffHere, { kind: 'count-at-most', marathonId: 'event-0001', of: 'regCount', count: 5 }, noneWaits],
     ],
     [
       'a capacity below those who are in',
@@ -65,11 +108,11 @@ describe('what a verdict rests on', () => {
       'event-0001',
       { capacity: 1 },
       'INVALID',
-      [theEvent, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }],
+      [theEvent, staffHere, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }],
     ],
-    ['a deletion', OLIVIA, 'marathon.delete', 'event-0001', {}, 'applied', [theEvent]],
+    ['a deletion', OLIVIA, 'marathon.delete', 'event-0001', {}, 'applied', [theEvent, staffHere]],
     ['a deletion of nothing', OLIVIA, 'marathon.delete', 'event-0002', {}, 'applied', [newMarathon]],
-    ['a deletion by another', RAVI, 'marathon.delete', 'event-0001', {}, 'FORBIDDEN', [theEvent]],
+    ['a deletion by another', RAVI, 'marathon.delete', 'event-0001', {}, 'FORBIDDEN', [theEvent, staffHere]],
     ['an application that is there', RAVI, 'application.create', 'entry-0001', bo, 'applied', [ravis]],
     [
       'an application to nothing',
@@ -133,16 +176,26 @@ describe('what a verdict rests on', () => {
     ],
     ['a cancellation', RAVI, 'application.delete', 'entry-0001', {}, 'applied', [ravis, theEvent, noneWaits]],
     ['a cancellation of nothing', RAVI, 'application.delete', 'entry-0002', {}, 'NOT_FOUND', [newEntry]],
-    ['a bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' 7 ' }, 'applied', [ravis, bib7]],
-    ['no bib where there is none', OLIVIA, 'application.assignBib', 'entry-0001', { bib: null }, 'applied', [ravis]],
-    ['an empty bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' ' }, 'INVALID', [ravis]],
-    ['a bib by the runner', RAVI, 'application.assignBib', 'entry-0001', { bib: '7' }, 'FORBIDDEN', [ravis]],
+    ['a bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' 7 ' }, 'applied', [ravis, staffHere, bib7]],
+    [
+      'no bib where there is none',
+      OLIVIA,
+      'application.assignBib',
+      'entry-0001',
+      { bib: null },
+      'applied',
+      [ravis, staffHere],
+    ],
+    ['an empty bib', OLIVIA, 'application.assignBib', 'entry-0001', { bib: ' ' }, 'INVALID', [ravis, staffHere]],
+    ['a bib by the runner', RAVI, 'application.assignBib', 'entry-0001', { bib: '7' }, 'FORBIDDEN', [ravis, staffHere]],
     ['a bib for nobody', OLIVIA, 'application.assignBib', 'entry-0002', { bib: '7' }, 'NOT_FOUND', [newEntry]],
   ])('%s', (_what, actor, type, id, patch, expected, preconditions) => {
     // Both places are taken.
     const decision = decide(stateOf({ regCount: 2 }), op(type, id, patch, null), actor, NOW, FRESH)
     expect(decision.verdict.code ?? decision.verdict.status).toBe(expected)
-    expect(decision.preconditions).toEqual(preconditions)
+    expect(decision.preconditions).toEqual(
+      preconditions.map((one) => (one === staffHere ? { ...staffHere, uid: actor.uid } : one)),
+    )
   })
 
   it('an application: that there is still room, that nobody of this name came, and that one may have one more', () => {
@@ -228,6 +281,10 @@ describe('what an op does', () => {
           past: 0,
         },
       },
+      {
+        kind: 'put-staff',
+        row: { ...owner, marathonId: 'event-0002', id: 'event-0002', since: '2027-06-01T12:00:00.000Z', seq: 0 },
+      },
     ])
   })
 
@@ -238,7 +295,6 @@ describe('what an op does', () => {
         row: expect.objectContaining({
           id: 'entry-0002',
           ownerUid: 'ravi',
-          organiserUid: 'olivia',
           personKey: 'bolauf',
           title: 'Harbour Ten',
           startDate: '2027-07-01T00:00:00.000Z',
@@ -322,14 +378,14 @@ describe('the version that a REST write insists on', () => {
 
 it('an application whose owner retention forgot is gone for everybody', () => {
   const state = stateOf()
-  state.gone.set('application:entry-old', { ...goneOf(null, ''), isStripped: true })
+  state.gone.set('application:entry-old', { ...goneOf(null), isStripped: true })
   const verdict = (type: OpType) => decide(state, op(type, 'entry-old', {}, null), RAVI, NOW, FRESH).verdict
   expect([verdict('application.update').code, verdict('application.delete').status]).toEqual(['GONE', 'applied'])
 })
 
 it('an application without account that is gone is gone for nobody but its organiser', () => {
   const state = stateOf()
-  state.gone.set('application:entry-walk', goneOf(null, 'olivia'))
+  state.gone.set('application:entry-walk', goneOf(null, 'event-0001'))
   const codeFor = (actor: Actor, type: OpType) =>
     decide(state, op(type, 'entry-walk', {}, null), actor, NOW, FRESH).verdict.code
   for (const type of ['application.update', 'application.delete', 'application.assignBib'] as const)
@@ -395,10 +451,10 @@ describe('the state that a request runs on', () => {
     expect(owned()).toEqual([1, 1])
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])
     expect([...state.gone]).toEqual([
-      ['marathon:event-gone', goneOf('olivia', 'olivia')],
-      ['application:entry-gone', goneOf('ravi', 'olivia')],
-      ['marathon:event-0001', goneOf('olivia', 'olivia')],
-      ['application:entry-0001', goneOf('ravi', 'olivia')],
+      ['marathon:event-gone', goneOf('olivia')],
+      ['application:entry-gone', goneOf('ravi', 'event-0001')],
+      ['marathon:event-0001', goneOf('olivia')],
+      ['application:entry-0001', goneOf('ravi', 'event-0001')],
     ])
     expect([...state.applications.keys()]).toEqual(['entry-0002'])
     expect([...state.people.values()]).toEqual(['entry-0002'])

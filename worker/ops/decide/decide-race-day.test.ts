@@ -25,7 +25,6 @@ const scan: CheckInRow = {
   id: 'scan-0001',
   marathonId: 'event-0001',
   applicationId: 'entry-0001',
-  organiserUid: 'olivia',
   at: AT,
   gate: 'A',
   by: 'Olivia',
@@ -38,7 +37,6 @@ const scan: CheckInRow = {
 const written: NoticeRow = {
   id: 'notice-0001',
   marathonId: 'event-0001',
-  organiserUid: 'olivia',
   applicationId: null,
   toUid: null,
   kind: 'written',
@@ -52,7 +50,7 @@ const written: NoticeRow = {
 }
 const BALLOT = { registration: 'ballot', secretSeed: SEED, commitment: 'c', enteredCount: 2 } as const
 
-/** Olivia's marathon with a scan, scans of other states, and notices. Ravi helps, Hana helped until she was removed. */
+/** Olivia's marathon with a scan, scans of other states, and notices. Ravi staffHere, Hana helped until she was removed. */
 function raceDay(changed: Partial<MarathonRow> = {}) {
   const state = stateOf(changed)
   state.putApplication({ ...application, id: 'entry-erased', erasedAt: AT, personKey: 'x' })
@@ -67,24 +65,24 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
   for (const row of [
     written,
     { ...written, id: 'notice-ravi', kind: 'promoted' as const, toUid: 'ravi' },
-    { ...written, id: 'notice-else', organiserUid: 'bob' },
+    { ...written, id: 'notice-else', marathonId: 'event-0009' },
   ])
     state.notices.set(row.id, row)
-  state.gone.set('notice:notice-gone', goneOf('olivia', 'olivia'))
-  state.gone.set('application:entry-bobs', goneOf('ravi', 'bob'))
+  state.gone.set('notice:notice-gone', goneOf(null, 'event-0001'))
+  state.gone.set('application:entry-bobs', goneOf('ravi', 'event-0009'))
   return state
 }
 function decideAs(actor: Actor, type: OpType, id: string, patch: Fields, state = raceDay()) {
-  if (actor === RAVI) state.helping.set(accountSlot('event-0001', 'ravi'), helper)
-  if (actor === HANA) state.helping.set(accountSlot('event-0001', 'hana'), { ...helper, uid: 'hana', revokedAt: AT })
+  if (actor === RAVI) state.staff.set(accountSlot('event-0001', 'ravi'), helper)
+  if (actor === HANA) state.staff.set(accountSlot('event-0001', 'hana'), { ...helper, uid: 'hana', removedAt: AT })
   return decide(state, op(type, id, patch), actor, NOW, FRESH)
 }
 
 const event: Precondition = { kind: 'marathon', id: 'event-0001' }
-/** The row of the actor as a helper; the tests below put the actor's uid into it. */
-const helps: Precondition = { kind: 'helper', marathonId: 'event-0001', uid: '' }
+/** What the actor is at the marathon; the tests below put the actor's uid into it. */
+const staffHere: Precondition = { kind: 'staff', marathonId: 'event-0001', uid: '' }
 const ofActor = (preconditions: Precondition[], { uid }: Actor) =>
-  preconditions.map((one) => (one === helps ? { ...helps, uid } : one))
+  preconditions.map((one) => (one === staffHere ? { ...staffHere, uid } : one))
 const entry = (id = 'entry-0001'): Precondition => ({ kind: 'application', id })
 const check = (id: string): Precondition => ({ kind: 'checkIn', id })
 const note = (id: string): Precondition => ({ kind: 'notice', id })
@@ -99,7 +97,16 @@ const saying = (marathonId = 'event-0001') => ({ marathonId, text: 'Rain', urgen
 // What does not stand here is not checked again when it is written: another phone may have changed it by then.
 describe('the verdict on race day, and what it rests on', () => {
   it.each<[string, Actor, OpType, string, Fields, string, number, Precondition[]]>([
-    ['a scan', OLIVIA, 'checkIn.create', 'scan-0002', scanOf(), 'applied', 1, [event, entry(), check('scan-0002')]],
+    [
+      'a scan',
+      OLIVIA,
+      'checkIn.create',
+      'scan-0002',
+      scanOf(),
+      'applied',
+      1,
+      [event, staffHere, entry(), check('scan-0002')],
+    ],
     [
       'a scan by a helper',
       RAVI,
@@ -108,7 +115,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf(),
       'applied',
       1,
-      [event, helps, entry(), check('scan-0002')],
+      [event, staffHere, entry(), check('scan-0002')],
     ],
     [
       'a scan by a removed helper',
@@ -118,7 +125,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf(),
       'FORBIDDEN',
       1,
-      [event, helps, entry(), check('scan-0002')],
+      [event, staffHere, entry(), check('scan-0002')],
     ],
     [
       'a scan by a removed helper of nobody',
@@ -128,7 +135,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-0007'),
       'FORBIDDEN',
       0,
-      [event, helps, entry('entry-0007'), check('scan-0002')],
+      [event, staffHere, entry('entry-0007'), check('scan-0002')],
     ],
     [
       'a scan by a removed helper of an erased entry',
@@ -138,7 +145,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-erased'),
       'FORBIDDEN',
       0,
-      [event, helps, entry('entry-erased'), check('scan-0002')],
+      [event, staffHere, entry('entry-erased'), check('scan-0002')],
     ],
     [
       'a scan by a removed helper that is there',
@@ -148,7 +155,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf(),
       'FORBIDDEN',
       0,
-      [event, helps, entry(), check('scan-late')],
+      [event, staffHere, entry(), check('scan-late')],
     ],
     ['a scan without a gate', OLIVIA, 'checkIn.create', 'scan-0002', { ...scanOf(), gate: 7 }, 'INVALID', 0, []],
     [
@@ -179,7 +186,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-0007'),
       'NOT_FOUND',
       0,
-      [event, entry('entry-0007'), check('scan-0002')],
+      [event, staffHere, entry('entry-0007'), check('scan-0002')],
     ],
     [
       'a scan of a withdrawn entry',
@@ -189,7 +196,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-gone'),
       'GONE',
       0,
-      [event, entry('entry-gone'), check('scan-0002')],
+      [event, staffHere, entry('entry-gone'), check('scan-0002')],
     ],
     [
       'a scan of another’s withdrawn entry',
@@ -199,7 +206,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-bobs'),
       'NOT_FOUND',
       0,
-      [event, entry('entry-bobs'), check('scan-0002')],
+      [event, staffHere, entry('entry-bobs'), check('scan-0002')],
     ],
     [
       'a scan of an entry of another event',
@@ -209,7 +216,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-other'),
       'NOT_FOUND',
       0,
-      [event, entry('entry-other'), check('scan-0002')],
+      [event, staffHere, entry('entry-other'), check('scan-0002')],
     ],
     [
       'a scan of an erased entry',
@@ -219,7 +226,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf('entry-erased'),
       'GONE',
       0,
-      [event, entry('entry-erased'), check('scan-0002')],
+      [event, staffHere, entry('entry-erased'), check('scan-0002')],
     ],
     [
       'a scan that is there',
@@ -229,7 +236,7 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf(),
       'applied',
       0,
-      [event, entry(), check('scan-0001')],
+      [event, staffHere, entry(), check('scan-0001')],
     ],
     [
       'a scan under another’s id',
@@ -239,9 +246,18 @@ describe('the verdict on race day, and what it rests on', () => {
       scanOf(),
       'FORBIDDEN',
       0,
-      [event, entry(), check('scan-late')],
+      [event, staffHere, entry(), check('scan-late')],
     ],
-    ['taking back', OLIVIA, 'checkIn.void', 'scan-0001', { at: AT }, 'applied', 1, [check('scan-0001'), event]],
+    [
+      'taking back',
+      OLIVIA,
+      'checkIn.void',
+      'scan-0001',
+      { at: AT },
+      'applied',
+      1,
+      [check('scan-0001'), event, staffHere],
+    ],
     [
       'taking back by a helper',
       RAVI,
@@ -250,9 +266,18 @@ describe('the verdict on race day, and what it rests on', () => {
       { at: AT },
       'applied',
       1,
-      [check('scan-0001'), event, helps],
+      [check('scan-0001'), event, staffHere],
     ],
-    ['taking back twice', OLIVIA, 'checkIn.void', 'scan-void', { at: AT }, 'applied', 0, [check('scan-void'), event]],
+    [
+      'taking back twice',
+      OLIVIA,
+      'checkIn.void',
+      'scan-void',
+      { at: AT },
+      'applied',
+      0,
+      [check('scan-void'), event, staffHere],
+    ],
     ['taking back nothing', OLIVIA, 'checkIn.void', 'scan-0009', { at: AT }, 'applied', 0, [check('scan-0009')]],
     ['taking back without a time', OLIVIA, 'checkIn.void', 'scan-0001', {}, 'INVALID', 0, []],
     [
@@ -273,7 +298,7 @@ describe('the verdict on race day, and what it rests on', () => {
       { at: AT },
       'FORBIDDEN',
       1,
-      [check('scan-late'), event, helps],
+      [check('scan-late'), event, staffHere],
     ],
     [
       'a removed helper takes back another’s',
@@ -283,12 +308,30 @@ describe('the verdict on race day, and what it rests on', () => {
       { at: AT },
       'FORBIDDEN',
       0,
-      [check('scan-0001'), event, helps],
+      [check('scan-0001'), event, staffHere],
     ],
-    ['confirming', OLIVIA, 'checkIn.confirm', 'scan-late', {}, 'applied', 1, [check('scan-late'), event]],
-    ['confirming twice', OLIVIA, 'checkIn.confirm', 'scan-0001', {}, 'applied', 0, [check('scan-0001'), event]],
+    ['confirming', OLIVIA, 'checkIn.confirm', 'scan-late', {}, 'applied', 1, [check('scan-late'), event, staffHere]],
+    [
+      'confirming twice',
+      OLIVIA,
+      'checkIn.confirm',
+      'scan-0001',
+      {},
+      'applied',
+      0,
+      [check('scan-0001'), event, staffHere],
+    ],
     ['confirming nothing', OLIVIA, 'checkIn.confirm', 'scan-0009', {}, 'applied', 0, [check('scan-0009')]],
-    ['confirming by a helper', RAVI, 'checkIn.confirm', 'scan-late', {}, 'FORBIDDEN', 0, [check('scan-late'), event]],
+    [
+      'confirming by a helper',
+      RAVI,
+      'checkIn.confirm',
+      'scan-late',
+      {},
+      'FORBIDDEN',
+      0,
+      [check('scan-late'), event, staffHere],
+    ],
     [
       'confirming where the event left',
       OLIVIA,
@@ -308,7 +351,12 @@ describe('the verdict on race day, and what it rests on', () => {
       saying(),
       'applied',
       1,
-      [event, note('notice-0002'), { kind: 'written-at-most', marathonId: 'event-0001', count: MAX_NOTICES - 1 }],
+      [
+        event,
+        staffHere,
+        note('notice-0002'),
+        { kind: 'written-at-most', marathonId: 'event-0001', count: MAX_NOTICES - 1 },
+      ],
     ],
     [
       'a notice that is there',
@@ -318,7 +366,7 @@ describe('the verdict on race day, and what it rests on', () => {
       saying(),
       'applied',
       0,
-      [event, note('notice-0001')],
+      [event, staffHere, note('notice-0001')],
     ],
     [
       'a notice under a promotion’s id',
@@ -328,7 +376,7 @@ describe('the verdict on race day, and what it rests on', () => {
       saying(),
       'GONE',
       0,
-      [event, note('notice-ravi')],
+      [event, staffHere, note('notice-ravi')],
     ],
     [
       'a notice that was deleted',
@@ -338,9 +386,9 @@ describe('the verdict on race day, and what it rests on', () => {
       saying(),
       'GONE',
       0,
-      [event, note('notice-gone')],
+      [event, staffHere, note('notice-gone')],
     ],
-    ['a notice by a helper', RAVI, 'notice.create', 'notice-0002', saying(), 'FORBIDDEN', 0, [event]],
+    ['a notice by a helper', RAVI, 'notice.create', 'notice-0002', saying(), 'FORBIDDEN', 0, [event, staffHere]],
     [
       'a notice of no event',
       OLIVIA,
@@ -362,7 +410,7 @@ describe('the verdict on race day, and what it rests on', () => {
       [{ kind: 'marathon', id: 'event-gone' }],
     ],
     ['a notice without a text', OLIVIA, 'notice.create', 'notice-0002', { ...saying(), text: ' ' }, 'INVALID', 0, []],
-    ['deleting a notice', OLIVIA, 'notice.delete', 'notice-0001', {}, 'applied', 1, [note('notice-0001')]],
+    ['deleting a notice', OLIVIA, 'notice.delete', 'notice-0001', {}, 'applied', 1, [note('notice-0001'), staffHere]],
     ['deleting no notice', OLIVIA, 'notice.delete', 'notice-0009', {}, 'applied', 0, [note('notice-0009')]],
     [
       'deleting what one account was told',
@@ -372,13 +420,22 @@ describe('the verdict on race day, and what it rests on', () => {
       {},
       'FORBIDDEN',
       0,
-      [note('notice-ravi')],
+      [note('notice-ravi'), staffHere],
     ],
-    ['deleting another’s notice', OLIVIA, 'notice.delete', 'notice-else', {}, 'FORBIDDEN', 0, [note('notice-else')]],
+    [
+      'deleting another’s notice',
+      OLIVIA,
+      'notice.delete',
+      'notice-else',
+      {},
+      'FORBIDDEN',
+      0,
+      [note('notice-else'), { ...staffHere, marathonId: 'event-0009', uid: 'olivia' }],
+    ],
     ['deleting with a field', OLIVIA, 'notice.delete', 'notice-0001', { text: 'x' }, 'INVALID', 0, []],
-    ['a draw where there is no ballot', OLIVIA, 'marathon.draw', 'event-0001', {}, 'INVALID', 0, [event]],
-    ['a draw with a field', OLIVIA, 'marathon.draw', 'event-0001', { seed: 'x' }, 'INVALID', 0, [event]],
-    ['a draw by a helper', RAVI, 'marathon.draw', 'event-0001', {}, 'FORBIDDEN', 0, [event]],
+    ['a draw where there is no ballot', OLIVIA, 'marathon.draw', 'event-0001', {}, 'INVALID', 0, [event, staffHere]],
+    ['a draw with a field', OLIVIA, 'marathon.draw', 'event-0001', { seed: 'x' }, 'INVALID', 0, [event, staffHere]],
+    ['a draw by a helper', RAVI, 'marathon.draw', 'event-0001', {}, 'FORBIDDEN', 0, [event, staffHere]],
     [
       'a draw of nothing',
       OLIVIA,
@@ -417,12 +474,13 @@ describe('the verdict on race day, and what it rests on', () => {
     expect(verdict).toEqual({ status: 'applied' })
     expect(preconditions).toEqual([
       event,
+      ...ofActor([staffHere], OLIVIA),
       { kind: 'count-at-least', marathonId: 'event-0001', of: 'enteredCount', count: 3 },
       { kind: 'count-at-most', marathonId: 'event-0001', of: 'enteredCount', count: 3 },
     ])
     expect(effects).toEqual([
       { kind: 'put-marathon', row: expect.objectContaining({ seed: SEED, ver: marathon.ver + 1 }) },
-      { kind: 'put-notice', row: expect.objectContaining({ kind: 'drawn', organiserUid: 'olivia', toUid: null }) },
+      { kind: 'put-notice', row: expect.objectContaining({ kind: 'drawn', toUid: null }) },
       { kind: 'draw', marathonId: 'event-0001', order: expect.any(Array), places: 2 },
       { kind: 'count', marathonId: 'event-0001', registered: 2, waiting: 1, entered: -3, promoted: 0 },
     ])
@@ -448,7 +506,7 @@ describe('the verdict on race day, and what it rests on', () => {
     const decision = drawn(changed)
     expect(decision.verdict).toMatchObject(verdict)
     expect(decision.effects).toEqual([])
-    expect(decision.preconditions).toEqual([event])
+    expect(decision.preconditions).toEqual([event, ...ofActor([staffHere], OLIVIA)])
   })
 })
 
@@ -506,7 +564,7 @@ describe('the rows that are written on race day', () => {
     const decision = decideAs(OLIVIA, 'notice.create', 'notice-0002', saying(), state)
     expect(decision.verdict).toMatchObject({ code: 'INVALID', fields: { notices: { code: 'MOST_NOTICES' } } })
     const full: Precondition = { kind: 'written-at-least', marathonId: 'event-0001', count: MAX_NOTICES }
-    expect(decision.preconditions).toEqual([event, note('notice-0002'), full])
+    expect(decision.preconditions).toEqual([event, ...ofActor([staffHere], OLIVIA), note('notice-0002'), full])
     state.written.set('event-0001', MAX_NOTICES - 1)
     expect(decideAs(OLIVIA, 'notice.create', 'notice-0002', saying(), state).verdict.status).toBe('applied')
   })

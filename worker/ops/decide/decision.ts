@@ -5,7 +5,15 @@ import { DAY_MS } from '../../../contract/limits.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
 import { kindOf } from '../../../contract/ops.ts'
 import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../../contract/sync.ts'
-import type { ApplicationCore, ApplicationRow, CheckInRow, HelperRow, MarathonRow, NoticeRow } from '../../db/client.ts'
+import type {
+  ApplicationCore,
+  ApplicationRow,
+  CheckInRow,
+  MarathonRow,
+  NoticeRow,
+  Role,
+  StaffRow,
+} from '../../db/client.ts'
 import type { KnownOp } from './known-op.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
@@ -16,7 +24,7 @@ import type { KnownOp } from './known-op.ts'
  * - `people` maps a `personSlot` to the id of the application in it.
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to what its tombstone tells.
- * - `helping` has the actors' own helper rows by `accountSlot`, also where the actor was removed.
+ * - `staff` has the actors' own rows by `accountSlot`, also where the actor was removed.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
  * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
@@ -37,7 +45,7 @@ export interface State {
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, Gone>
-  readonly helping: ReadonlyMap<string, HelperRow>
+  readonly staff: ReadonlyMap<string, StaffRow>
   readonly applied: ReadonlyMap<string, number>
   readonly entered: ReadonlyMap<string, readonly string[]>
   readonly owned: ReadonlyMap<string, Readonly<Record<Limited, number>>>
@@ -47,7 +55,8 @@ export interface State {
 export interface Gone {
   /** Null for an entry without account. */
   ownerUid: string | null
-  organiserUid: string
+  /** Of an application or a notice; '' where the tombstone does not tell. */
+  marathonId: string
   /** Retention left nothing but the id: nobody knows whose row it was. */
   isStripped: boolean
 }
@@ -81,6 +90,7 @@ export interface OpRequest {
 /** One change that a decision makes. */
 export type Effect =
   | { kind: 'put-marathon'; row: MarathonRow }
+  | { kind: 'put-staff'; row: StaffRow }
   | { kind: 'put-application'; row: ApplicationRow }
   | { kind: 'put-check-in'; row: CheckInRow }
   | { kind: 'put-notice'; row: NoticeRow }
@@ -105,8 +115,8 @@ export type Precondition =
   | { kind: 'application'; id: string }
   | { kind: 'checkIn'; id: string }
   | { kind: 'notice'; id: string }
-  /** The account is, or is not, a helper of this marathon as it was read. */
-  | { kind: 'helper'; marathonId: string; uid: string }
+  /** The account is to this marathon what it was when it was read. */
+  | { kind: 'staff'; marathonId: string; uid: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
   /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
@@ -140,7 +150,7 @@ export interface Decided {
 /** The rows as they were read, before any op of the batch. The guards compare with them. */
 export type Before = Pick<
   State,
-  'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'helping'
+  'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'staff'
 >
 
 /** The input of one write batch. */
@@ -168,7 +178,7 @@ export function personSlot(marathonId: string, uid: string, person: string): str
   return `${marathonId}\n${uid}\n${person}`
 }
 
-/** The key of `State.helping` and `State.applied`. */
+/** The key of `State.staff` and `State.applied`. */
 export function accountSlot(marathonId: string, uid: string): string {
   return `${marathonId}\n${uid}`
 }
@@ -181,6 +191,21 @@ export function scanSlot(applicationId: string, uid: string): string {
 /** The key of `State.bibs`. A marathon has each bib at most once, however it is written (INV-18). */
 export function bibSlot(marathonId: string, key: string): string {
   return `${marathonId}\n${key}`
+}
+
+/**
+ * What the actor is at a marathon; null for a stranger. Only this function decides it, and the verdict rests on it: it is
+ * added to `preconditions`.
+ */
+export function roleOf(
+  state: State,
+  { uid }: Actor,
+  marathonId: string,
+  preconditions: Precondition[],
+): Role | 'removed' | null {
+  preconditions.push({ kind: 'staff', marathonId, uid })
+  const row = state.staff.get(accountSlot(marathonId, uid))
+  return row?.removedAt === null ? row.role : row ? 'removed' : null
 }
 
 /**

@@ -22,11 +22,11 @@ beforeAll(async () => {
   await env.DB.batch([
     env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
-      INSERT INTO application (id, marathon_id, owner_uid, organiser_uid, person_key, title, start_date, location, image,
+      INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, location, image,
         description, first_name, last_name, phone_number, additional_info, email, created_at, ver, seq, status)
-      SELECT '0198c0de-0000-7000-8000-' || printf('%012d', i), ?2, 'runner-' || i, ?3, 'adalauf', 'Harbour Ten', ?4, '', '',
-        '', 'Ada', 'Lauf', '+49 40 123456', '', 'ada@example.com', ?4, 1, (SELECT seq FROM clock) + i + 1, 'entered' FROM n`,
-    ).bind(ENTERED, id, OLIVIA, inDays(-1)),
+      SELECT '0198c0de-0000-7000-8000-' || printf('%012d', i), ?2, 'runner-' || i, 'adalauf', 'Harbour Ten', ?3, '', '',
+        '', 'Ada', 'Lauf', '+49 40 123456', '', 'ada@example.com', ?3, 1, (SELECT seq FROM clock) + i + 1, 'entered' FROM n`,
+    ).bind(ENTERED, id, inDays(-1)),
     env.DB.prepare('UPDATE clock SET seq = seq + ?').bind(ENTERED),
     env.DB.prepare('UPDATE marathon SET entered_count = ? WHERE id = ?').bind(ENTERED, id),
   ])
