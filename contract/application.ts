@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { APPLICATION_FIELDS } from './application-fields.ts'
+import { APPLICATION, type ApplicationField, EDITED } from './fields.ts'
 import { must } from './invalid.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
@@ -9,33 +9,34 @@ import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } 
 /** True if the user says that this is another person than the one of the same name whom the account has registered. */
 const namesake = z.optional(z.boolean())
 
-/** The fields that a runner may change after applying (specification, section 2: My Applications). */
-export const applicationFields = {
-  firstName: requiredLine(MAX_LENGTH.name),
-  lastName: requiredLine(MAX_LENGTH.name),
-  phoneNumber,
-  location: line(MAX_LENGTH.location),
-  description: text(MAX_LENGTH.description),
-  additionalInfo: text(MAX_LENGTH.additionalInfo),
-  image: pictureUrl,
-} satisfies Record<(typeof APPLICATION_FIELDS)[number], unknown>
+/** The schema of each field: an empty text where it is not required. */
+const SCHEMAS = Object.fromEntries(
+  Object.entries(APPLICATION).map(([name, field]) => [name, schemaOf(field)]),
+) as Record<ApplicationField, z.ZodMiniType<string>>
+
+function schemaOf({ kind, max, ...field }: (typeof APPLICATION)[ApplicationField]): z.ZodMiniType<string> {
+  if (kind === 'phone') return phoneNumber
+  if (kind === 'picture') return pictureUrl
+  if (kind === 'text') return text(max)
+  if (kind === 'email')
+    return line(max).check(must((value) => value === '' || isEmail(value), { code: 'NOT_AN_EMAIL' }))
+  return 'isRequired' in field ? requiredLine(max) : line(max)
+}
+
+/** The fields of these names, each with a schema made of its own. */
+const shapeOf = <Name extends ApplicationField>(names: readonly Name[], make: (name: Name) => z.ZodMiniType<string>) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, z.ZodMiniType<string>>
+const NAMES = Object.keys(APPLICATION) as ApplicationField[]
+
+/** The fields that a runner may change after applying. */
+export const applicationFields = shapeOf(EDITED, (name) => SCHEMAS[name])
 
 /** A new application. Its title and start date are copies of the marathon's at that time. */
 export const applicationCreateSchema = z.strictObject({
   marathonId: idSchema,
   title: line(MAX_LENGTH.title),
   startDate: dateInput,
-  firstName: applicationFields.firstName,
-  lastName: applicationFields.lastName,
-  phoneNumber,
-  email: z._default(
-    line(MAX_LENGTH.email).check(must((value) => value === '' || isEmail(value), { code: 'NOT_AN_EMAIL' })),
-    '',
-  ),
-  location: z._default(applicationFields.location, ''),
-  description: z._default(applicationFields.description, ''),
-  additionalInfo: z._default(applicationFields.additionalInfo, ''),
-  image: z._default(applicationFields.image, ''),
+  ...shapeOf(NAMES, (name) => ('isRequired' in APPLICATION[name] ? SCHEMAS[name] : z._default(SCHEMAS[name], ''))),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
   waitingList: z.optional(z.boolean()),
   namesake,
@@ -62,14 +63,7 @@ export const applicationSchema = z.object({
   marathonId: idSchema,
   title: z.string(),
   startDate: z.string(),
-  location: z.string(),
-  image: z.string(),
-  description: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phoneNumber: z.string(),
-  additionalInfo: z.string(),
-  email: z.string(),
+  ...shapeOf(NAMES, () => z.string()),
   createdAt: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */

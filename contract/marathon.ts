@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MARATHON } from './fields.ts'
 import { must } from './invalid.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
 import { idSchema, pictureUrl, requiredLine, requiredText } from './text/text.ts'
@@ -37,7 +38,7 @@ export const marathonFields = {
   registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
   perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
-}
+} satisfies Record<keyof typeof MARATHON, unknown>
 
 /** The fields of a new marathon. Older clients send only the first eight. */
 export const marathonCreateSchema = z.strictObject({

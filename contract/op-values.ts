@@ -1,5 +1,5 @@
 import type { FieldError, FieldErrors } from './field-errors.ts'
-import { MAX_LENGTH } from './limits.ts'
+import { fieldOf } from './fields.ts'
 import type { Fields } from './sync.ts'
 import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './text/plain-text.ts'
 
@@ -7,21 +7,7 @@ import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './text/pl
 const MOST_FIELDS = 64
 const LONGEST_NAME = 64
 
-/** The longest stored text of each field. LONGEST_OTHER is for all other fields: dates, distances and ids. */
-const LONGEST = new Map<string, number>([
-  ['title', MAX_LENGTH.title],
-  ['location', MAX_LENGTH.location],
-  ['description', MAX_LENGTH.description],
-  ['image', MAX_LENGTH.url],
-  ['timeZone', MAX_LENGTH.timeZone],
-  ['cancelled', MAX_LENGTH.reason],
-  ['firstName', MAX_LENGTH.name],
-  ['lastName', MAX_LENGTH.name],
-  ['phoneNumber', MAX_LENGTH.phone],
-  ['additionalInfo', MAX_LENGTH.additionalInfo],
-  ['email', MAX_LENGTH.email],
-  ['bib', MAX_LENGTH.bib],
-])
+/** The longest stored text of a field that is none: dates, distances and ids. */
 const LONGEST_OTHER = 64
 
 const NOT_A_VALUE: FieldError = { code: 'NOT_VALID', values: { expected: 'text, number or null' } }
@@ -37,7 +23,7 @@ export function wrongBase(base: Fields, patch: Fields): FieldErrors {
   return wrongValues(base, (field, value) => {
     if (!Object.hasOwn(patch, field)) return undefined
     if (typeof value === 'boolean') return NOT_A_VALUE
-    const longest = LONGEST.get(field) ?? LONGEST_OTHER
+    const longest = fieldOf(field)?.max ?? LONGEST_OTHER
     if (typeof value !== 'string') return undefined
     const isTooLong = isFarTooLong(value, longest) || lengthOf(normaliseValue(field, value)) > longest
     return isTooLong ? { code: 'TOO_LONG', values: { max: longest } } : undefined
@@ -55,7 +41,7 @@ export function wrongPatch(patch: Fields): FieldErrors {
 
 /** A text of a base as the server would store it: cleaned, but not refused. */
 export function normaliseValue(field: string, value: string): string {
-  return field === 'phoneNumber' ? normalisePhone(value) : normaliseText(value)
+  return fieldOf(field)?.kind === 'phone' ? normalisePhone(value) : normaliseText(value)
 }
 
 function wrongValues(fields: Fields, wrong: (field: string, value: unknown) => FieldError | undefined): FieldErrors {

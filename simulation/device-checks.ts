@@ -1,3 +1,4 @@
+import { APPLICATION } from '../contract/fields.ts'
 import { actionOf, entityOf } from '../contract/ops.ts'
 import type { Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
@@ -208,7 +209,7 @@ function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed, i
   if (wrong) throw new Violation('INV-19', `${device.name} still helps`, wrong)
   for (const { op, was } of [...disk.outbox, ...disk.inbox]) {
     if (entityOf(op) !== 'checkIn' || !was) continue
-    if ('phoneNumber' in was || 'email' in was || 'additionalInfo' in was)
+    if (Object.keys(APPLICATION).some((name) => name in was && !ENTRANT.has(name)))
       throw new Violation('INV-19', `${device.name} keeps contact data with a scan`, { op, was })
     const isForgotten = was.firstName === undefined || isOwnEntry(op.patch.applicationId)
     if (removed.has(op.patch.marathonId) && !isForgotten)

@@ -1,3 +1,4 @@
+import { EMPTY_APPLICATION } from '../contract/fields.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
 import { actionOf, typedOp } from '../contract/ops.ts'
@@ -437,14 +438,12 @@ function newApplicationFields(
     marathonId: marathon._id,
     title: marathon.title,
     startDate: marathon.startDate,
+    ...EMPTY_APPLICATION,
     firstName: `${at(NAMES, b)}${space}`,
     lastName: 'Lauf',
     phoneNumber: '12345 678',
-    email: '',
     location: `Town ${n}${space}`,
-    description: '',
     additionalInfo: `Info ${n}`,
-    image: '',
     ...isNamesake(n),
   }
 }

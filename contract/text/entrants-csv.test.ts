@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../application.ts'
+import { EMPTY_APPLICATION } from '../fields.ts'
 import { csvCell } from './csv.ts'
 import { entrantsCsv } from './entrants-csv.ts'
 
@@ -8,13 +9,10 @@ const entrant: Application = {
   marathonId: 'event-0001',
   title: 'Harbour Ten',
   startDate: '2027-03-05T08:00:00.000Z',
-  location: '',
-  image: '',
-  description: '',
+  ...EMPTY_APPLICATION,
   firstName: 'Ada',
   lastName: 'Lauf',
   phoneNumber: '040 123456',
-  additionalInfo: '',
   email: 'ada@example.com',
   createdAt: '2027-01-01T00:00:00.000Z',
   status: 'registered',

@@ -1,13 +1,12 @@
 import type { Application } from '../application.ts'
+import { APPLICATION, fieldOf, namesOf } from '../fields.ts'
 import { csvCell, csvLine, phoneCell, type Separator, toLine } from './csv.ts'
+
+const IN_CSV = namesOf(APPLICATION, ({ csv }) => csv !== undefined)
 
 /** The columns of the entrants as CSV that the API writes: the head of each, and its field. */
 export const ENTRANT_COLUMNS = [
-  ['First Name', 'firstName'],
-  ['Last Name', 'lastName'],
-  ['Contact Number', 'phoneNumber'],
-  ['Email', 'email'],
-  ['Additional Info', 'additionalInfo'],
+  ...IN_CSV.map((field) => [fieldOf(field)?.csv ?? '', field] as const),
   ['Applied At', 'createdAt'],
   ['Status', 'status'],
   ['Entry', 'code'],
@@ -68,7 +67,9 @@ export function entrantLines<Row extends Application>(
       ...further(row),
       status: row.status ?? 'registered',
     }
-    return columns.map(([, field]) => (field === 'phoneNumber' ? phoneCell : csvCell)(all[field] ?? '', separator))
+    return columns.map(([, field]) =>
+      (fieldOf(field)?.kind === 'phone' ? phoneCell : csvCell)(all[field] ?? '', separator),
+    )
   }
   return entrants.map((row) => toLine(cells(row), separator)).join('')
 }

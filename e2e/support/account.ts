@@ -1,4 +1,5 @@
 import type { ApplicationFields } from '../../contract/application.ts'
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { PROJECT_ID } from '../../scripts/local/local-settings.ts'
@@ -94,6 +95,7 @@ export function applicationFields(marathon: NewMarathon, part: Partial<NewApplic
     marathonId,
     title,
     startDate,
+    ...EMPTY_APPLICATION,
     location,
     image,
     description,
@@ -101,7 +103,6 @@ export function applicationFields(marathon: NewMarathon, part: Partial<NewApplic
     lastName: 'Runner',
     phoneNumber: '+49 30 123456',
     email: 'ada@example.com',
-    additionalInfo: '',
     ...part,
   }
 }

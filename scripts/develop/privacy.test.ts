@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../../worker/db/schema.ts'
+import { PERSONAL } from '../../worker/ops/written-rows.ts'
 import { ENTRANT } from '../../worker/pull/wire.ts'
 
 const text = readFileSync('docs/privacy.md', 'utf8')
@@ -26,6 +27,11 @@ describe('docs/privacy.md', () => {
     const cells = [...text.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell = '']) => [...namesIn(cell)])
     expect(cells.length).toBeGreaterThan(50)
     expect(cells.filter((name) => name !== undefined && !columns.has(name))).toEqual([])
+  })
+
+  it('has a statement in operations.md that erases by hand what the nightly run erases', () => {
+    const statement = /UPDATE application SET[^;]*;/.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? ''
+    expect(PERSONAL.filter((column) => !statement.includes(` ${column} = ''`))).toEqual([])
   })
 
   it('says of an application that helpers see what they get, and nothing else', () => {

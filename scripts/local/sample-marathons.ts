@@ -1,4 +1,5 @@
 import type { ApplicationFields } from '../../contract/application.ts'
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import { DAY_MS, DEFAULT_PER_ACCOUNT, type Distance } from '../../contract/limits.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import { dayIn } from '../../contract/time/dates.ts'
@@ -106,6 +107,7 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
 /** The sample runner's applications to some of these marathons. */
 export function sampleApplications(marathons: SampleMarathon[]): SampleApplication[] {
   return APPLIED_TO.flatMap((row) => marathons[row] ?? []).map((marathon, index) => ({
+    ...EMPTY_APPLICATION,
     _id: `seed-application-${index + 1}`,
     marathonId: marathon._id,
     title: marathon.title,

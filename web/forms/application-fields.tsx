@@ -1,15 +1,14 @@
+import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
 import * as texts from '../texts/compiled/forms.js'
 import * as labels from '../texts/compiled/labels.js'
-import { TextArea, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FieldControl } from './field-control.tsx'
 import type { BoundField } from './use-form.ts'
 
-type Bind = (name: 'firstName' | 'lastName' | 'phoneNumber') => BoundField
-
-/** A `tel` keyboard has all that a phone number has. */
-export const PHONE_INPUT = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const
+type Bind<Name extends string> = (name: Name) => BoundField
 
 /** The fields of the runner's name. */
-export function PersonFields({ bind, required }: { bind: Bind; required: boolean }) {
+export function PersonFields({ bind, required }: { bind: Bind<'firstName' | 'lastName'>; required: boolean }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
@@ -29,7 +28,25 @@ export function PersonFields({ bind, required }: { bind: Bind; required: boolean
   )
 }
 
-/** The field with information for the organiser. */
-export function AdditionalInfo({ bound }: { bound: BoundField }) {
-  return <TextArea label={labels.additionalInfo()} rows={3} hint={texts.additionalInfoHint()} {...bound} />
+interface OtherFieldsProps<Name extends ApplicationField> {
+  names: readonly Name[]
+  bind: Bind<Name>
+  required?: boolean
+  /** The names of fields that this form calls differently. */
+  labels?: Partial<Record<ApplicationField, string>>
+}
+
+/** All fields of these names but the runner's name. */
+export function OtherFields<Name extends ApplicationField>({ names, bind, required, labels }: OtherFieldsProps<Name>) {
+  return names
+    .filter((name) => name !== 'firstName' && name !== 'lastName')
+    .map((name) => (
+      <FieldControl
+        key={name}
+        label={labels?.[name]}
+        required={required && 'isRequired' in APPLICATION[name]}
+        {...(name === 'additionalInfo' && { rows: 3, hint: texts.additionalInfoHint() })}
+        {...bind(name)}
+      />
+    ))
 }

@@ -1,5 +1,6 @@
 import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../contract/application.ts'
 import { checkInCreateSchema } from '../../contract/check-in.ts'
+import { APPLICATION, fieldOf, namesOf } from '../../contract/fields.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
 import { noticeCreateSchema } from '../../contract/notice.ts'
 import { normaliseValue } from '../../contract/op-values.ts'
@@ -9,20 +10,13 @@ import { normaliseLine, wholeNumber } from '../../contract/text/plain-text.ts'
 import { toInstant } from '../../contract/time/instants.ts'
 import { checkFields, type FieldSentences } from '../forms/field-errors.ts'
 import { knownZone } from '../ui/format/format.ts'
-import { INSTANT_FIELDS } from './shown-value.ts'
+import { isInstant } from './shown-value.ts'
+
+const COPIES = namesOf(APPLICATION, ({ isCopy }) => isCopy === true)
 
 /** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
-  'application.create': [
-    'marathonId',
-    'title',
-    'startDate',
-    'location',
-    'image',
-    'description',
-    'waitingList',
-    'namesake',
-  ],
+  'application.create': ['marathonId', 'title', 'startDate', ...COPIES, 'waitingList', 'namesake'],
   'application.update': ['namesake'],
   'marathon.update': ['title'],
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
@@ -52,7 +46,7 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
   const before = editableValues(op, zone)
   const zoneNow = values.timeZone || zone
   const isChanged = (field: string, text: string) =>
-    text !== before[field] || (zoneNow !== zone && INSTANT_FIELDS.includes(field) && text !== '')
+    text !== before[field] || (zoneNow !== zone && isInstant(field) && text !== '')
   const changed = Object.entries(values)
     .filter(([field, text]) => isChanged(field, text))
     .map(([field, text]) => [field, fromText(field, text, zoneNow)])
@@ -85,7 +79,7 @@ export function patchErrors(op: Op, patch: Fields): FieldSentences {
 function toText(field: string, value: unknown, timeZone: string): string {
   if (value === null || value === undefined) return ''
   const text = String(value)
-  if (!INSTANT_FIELDS.includes(field)) return text
+  if (!isInstant(field)) return text
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return text
   // The Swedish date format is the ISO format.
@@ -93,8 +87,8 @@ function toText(field: string, value: unknown, timeZone: string): string {
 }
 
 function fromText(field: string, text: string, timeZone: string): unknown {
-  if (field === 'capacity' || field === 'perAccount') return text.trim() === '' ? null : wholeNumber(text)
+  if (fieldOf(field)?.kind === 'number') return text.trim() === '' ? null : wholeNumber(text)
   if (field === 'bib') return latinDigits(normaliseLine(text))
-  if (!INSTANT_FIELDS.includes(field)) return normaliseValue(field, text)
+  if (!isInstant(field)) return normaliseValue(field, text)
   return toInstant(text, knownZone(timeZone)) ?? text
 }

@@ -1,9 +1,12 @@
+import { fieldOf } from '../../contract/fields.ts'
 import * as texts from '../texts/compiled/sync.js'
 import { shownZone } from '../texts/zone-name.ts'
 import { formatDayTime, readerTimeZone } from '../ui/format/format.ts'
 
-/** The fields whose value is an instant. */
-export const INSTANT_FIELDS = ['regStart', 'regEnd', 'startDate']
+/** Is a field's value an instant? */
+export function isInstant(field: string): boolean {
+  return fieldOf(field)?.kind === 'instant'
+}
 
 /** The words of an empty value, where it means more than 'Empty'. */
 const EMPTY: Record<string, () => string> = { capacity: texts.valueNoLimit, cancelled: texts.valueNotCancelled }
@@ -13,7 +16,7 @@ const REGISTRATIONS: Record<string, () => string> = { ballot: texts.valueBallot,
 /** A field's value as a text for the user: an instant as day and time, an empty value as a word. */
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone()): string {
   if (value === null || value === undefined || value === '') return (EMPTY[field] ?? texts.valueEmpty)()
-  if (INSTANT_FIELDS.includes(field)) return formatDayTime(String(value), timeZone) || String(value)
+  if (isInstant(field)) return formatDayTime(String(value), timeZone) || String(value)
   if (field === 'timeZone') return shownZone(String(value))
   if (field === 'registration') return REGISTRATIONS[String(value)]?.() ?? String(value)
   return field === 'cancelled' ? texts.valueCancelled({ reason: String(value) }) : String(value)

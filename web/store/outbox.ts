@@ -1,6 +1,6 @@
 import type { Table, Transaction } from 'dexie'
-import { APPLICATION_FIELDS } from '../../contract/application-fields.ts'
 import { expected } from '../../contract/errors.ts'
+import { ASKED } from '../../contract/fields.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
 import { actionOf, kindOf, marathonIdOf, type Patches } from '../../contract/ops.ts'
 import type { EntityType, Fields, Op, OpType } from '../../contract/sync.ts'
@@ -46,16 +46,8 @@ export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edi
   })
 }
 
-/** These fields of an application are copies of the marathon's. The form of a new application takes them from there. */
-const COPIED_FIELDS = ['location', 'description', 'image']
 /** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
-const SNAPSHOT_FIELDS = [
-  'title',
-  'timeZone',
-  'marathonId',
-  'email',
-  ...APPLICATION_FIELDS.filter((name) => !COPIED_FIELDS.includes(name)),
-]
+const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED]
 
 /**
  * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
@@ -69,12 +70,19 @@ export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 
+/** What the runner of the tests fills in. */
+const FILLED_IN = {
+  ...EMPTY_APPLICATION,
+  firstName: 'Ada',
+  lastName: 'Lauf',
+  phoneNumber: '12345 678',
+  email: 'ada@example.com',
+}
+
 /** The fields of a new application. */
 export function newApplication(marathonId: string): ApplicationFields {
-  const { title, startDate, firstName, lastName, phoneNumber, email, ...row } = applicationRow('', marathonId)
-  const { location, description, additionalInfo, image } = row
-  const texts = { location, description, additionalInfo, image }
-  return { marathonId, title, startDate, firstName, lastName, phoneNumber, email, ...texts }
+  const { title, startDate } = applicationRow('', marathonId)
+  return { marathonId, title, startDate, ...FILLED_IN }
 }
 
 /** The code of a test's entry: always the same for an id. */
@@ -93,14 +101,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
     marathonId,
     title: 'Harbour Ten',
     startDate: '2028-01-31T08:00:00.000Z',
-    location: '',
-    image: '',
-    description: '',
-    firstName: 'Ada',
-    lastName: 'Lauf',
-    phoneNumber: '12345 678',
-    additionalInfo: '',
-    email: 'ada@example.com',
+    ...FILLED_IN,
     createdAt: '2027-01-02T00:00:00.000Z',
     status: 'registered',
     promotedAt: null,

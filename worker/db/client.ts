@@ -1,5 +1,6 @@
 import { fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
+import { APPLICATION, type ApplicationField, namesOf } from '../../contract/fields.ts'
 import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
@@ -71,9 +72,15 @@ export function packRows<T extends Table, Without extends keyof T['$inferSelect'
 export type MarathonRow = typeof schema.marathon.$inferSelect
 export type ApplicationRow = typeof schema.application.$inferSelect
 /** The columns of an application that may be long, and that only an edit of them needs. */
-export const APPLICATION_TEXTS = ['location', 'image', 'description', 'phoneNumber', 'additionalInfo'] as const
+export const APPLICATION_TEXTS = namesOf(APPLICATION, () => true).filter(isText)
+type ApplicationText = Exclude<ApplicationField, 'firstName' | 'lastName' | 'email'>
+
+function isText(name: ApplicationField): name is ApplicationText {
+  return name !== 'firstName' && name !== 'lastName' && name !== 'email'
+}
+
 /** An application without these columns. An account may have thousands of long ones, which no verdict needs. */
-export type ApplicationCore = Omit<ApplicationRow, (typeof APPLICATION_TEXTS)[number]>
+export type ApplicationCore = Omit<ApplicationRow, ApplicationText>
 
 /** Was the application read with all of its columns? */
 export function isWhole(row: ApplicationCore): row is ApplicationRow {

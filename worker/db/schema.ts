@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
 // - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
@@ -73,6 +74,21 @@ export const marathon = sqliteTable(
   ],
 )
 
+/** The column of a field: `firstName` -> `first_name`. */
+export function columnOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The columns of what a runner fills in. During a deploy the previous worker writes rows without a new one. */
+function applicationTexts() {
+  const texts = Object.keys(APPLICATION).map((field) => [field, column(field)] as const)
+  return Object.fromEntries(texts) as Record<ApplicationField, ReturnType<typeof column>>
+}
+
+function column(field: string) {
+  return text(columnOf(field)).notNull().default('')
+}
+
 export const application = sqliteTable(
   'application',
   {
@@ -92,14 +108,7 @@ export const application = sqliteTable(
     joinedSeq: integer('joined_seq').notNull().default(0),
     title: text('title').notNull(),
     startDate: text('start_date').notNull(),
-    location: text('location').notNull(),
-    image: text('image').notNull(),
-    description: text('description').notNull(),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    phoneNumber: text('phone_number').notNull(),
-    additionalInfo: text('additional_info').notNull(),
-    email: text('email').notNull(),
+    ...applicationTexts(),
     createdAt: text('created_at').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),

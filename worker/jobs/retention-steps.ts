@@ -4,7 +4,7 @@ import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT } from '../ops/verdi
 import { PERSONAL, replaceTombstone } from '../ops/written-rows.ts'
 
 /** Sets the texts about the runner to ''. */
-const ERASED = sql.raw([...PERSONAL, 'email', 'code'].map((column) => `${column} = ''`).join(', '))
+const ERASED = sql.raw([...PERSONAL, 'code'].map((column) => `${column} = ''`).join(', '))
 
 const STEPS = [
   'contactsErased',

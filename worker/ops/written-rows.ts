@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
-import { application, checkIn, marathon, notice, staff } from '../db/schema.ts'
+import { APPLICATION as APPLICATION_FIELDS, namesOf } from '../../contract/fields.ts'
+import { application, checkIn, columnOf, marathon, notice, staff } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
 
@@ -68,16 +69,10 @@ export const STAFF = tableWrite({
   onUpdate: '',
 })
 
-/** The texts about the runner that an update can set. The nightly run erases them, `email` and `code`. */
-export const PERSONAL = [
-  'first_name',
-  'last_name',
-  'phone_number',
-  'additional_info',
-  'location',
-  'description',
-  'image',
-]
+/** The columns with texts about the runner. The nightly run erases them, and `code`. */
+export const PERSONAL = namesOf(APPLICATION_FIELDS, ({ isPersonal }) => isPersonal === true).map(columnOf)
+/** Those that an update can set. */
+const EDITED = namesOf(APPLICATION_FIELDS, ({ isPersonal, isFixed }) => isPersonal === true && !isFixed).map(columnOf)
 
 export const APPLICATION = tableWrite({
   table: application,
@@ -86,7 +81,7 @@ export const APPLICATION = tableWrite({
   apart: ['seq', 'joinedSeq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
   seqs: ['joined_seq'],
   // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.
-  onUpdate: `erased_at = iif(${PERSONAL.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
+  onUpdate: `erased_at = iif(${EDITED.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 })
 
 export const CHECK_IN = tableWrite({

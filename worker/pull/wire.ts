@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
+import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
-import { application, checkIn, marathon, notice } from '../db/schema.ts'
+import { application, checkIn, columnOf, marathon, notice } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -28,9 +29,7 @@ const octets = (...columns: string[]) => columns.map((column) => `octet_length($
 /** SQL for the bytes that a row of `marathon m`, `application a`, `check_in c` or `notice o` takes, about. */
 export const sizeOf = {
   marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title')} + 350)`),
-  application: sql.raw(
-    `(${octets('a.description', 'a.image', 'a.location', 'a.title', 'a.additional_info', 'a.first_name', 'a.last_name')} + 350)`,
-  ),
+  application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
   checkIn: sql.raw(`(${octets('c.gate', 'c.by_name')} + 300)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),

@@ -1,3 +1,5 @@
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
+
 const fields = {
   title: 'Harbour Ten',
   location: 'Hamburg',
@@ -33,6 +35,7 @@ const marathon = {
   ver: 1,
 }
 const application = {
+  ...EMPTY_APPLICATION,
   _id: applicationId,
   marathonId,
   title: fields.title,
@@ -41,7 +44,6 @@ const application = {
   image: fields.image,
   description,
   ...person,
-  additionalInfo: '',
   email: 'ada@example.com',
   createdAt,
   status: 'registered',

@@ -1,3 +1,4 @@
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import type { Fields, OpType } from '../../contract/sync.ts'
 import type { ApplicationRow, MarathonRow, StaffRow } from '../db/client.ts'
 import { accountSlot } from '../ops/decide/decision.ts'
@@ -51,14 +52,10 @@ export const application: ApplicationRow = {
   personKey: 'adalauf',
   title: 'Harbour Ten',
   startDate: '2027-07-01T08:00:00.000Z',
-  location: '',
-  image: '',
-  description: '',
+  ...EMPTY_APPLICATION,
   firstName: 'Ada',
   lastName: 'Lauf',
   phoneNumber: '12345 678',
-  additionalInfo: '',
-  email: '',
   createdAt: '2027-05-02T00:00:00.000Z',
   ver: 1,
   seq: 10,

@@ -1,3 +1,4 @@
+import type { ApplicationField } from '../../../contract/fields.ts'
 import type { Separator } from '../../../contract/text/csv.ts'
 import {
   ENTRANT_COLUMNS,
@@ -5,6 +6,7 @@ import {
   entrantsCsv,
   FURTHER_COLUMNS,
 } from '../../../contract/text/entrants-csv.ts'
+import { labelOf } from '../../forms/labels.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { useHere } from '../../store/rows/here.ts'
 import * as common from '../../texts/compiled/common.js'
@@ -27,13 +29,8 @@ const THERE: Partial<Record<ChosenField, EntrantField>> = {
 }
 type ChosenField = (typeof FIELDS)[number]
 
-/** What the dialog calls the columns. In the file they have the names of the API in every language: programs read it. */
-const LABELS: Record<ChosenField, () => string> = {
-  firstName: texts.csvFirstName,
-  lastName: texts.csvLastName,
-  phoneNumber: texts.contactNumber,
-  email: texts.email,
-  additionalInfo: texts.additionalInfo,
+/** What the dialog calls the columns that are no field of a form. In the file they have the names of the API in every language: programs read it. */
+const LABELS: Record<Exclude<ChosenField, ApplicationField>, () => string> = {
   createdAt: texts.csvAppliedAt,
   status: texts.status,
   code: texts.entry,
@@ -44,7 +41,9 @@ const LABELS: Record<ChosenField, () => string> = {
   gate: texts.gate,
 }
 const FIELDS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS].map(([, field]) => field)
-const COLUMNS = FIELDS.map((field) => [LABELS[field], field] as const)
+const COLUMNS = FIELDS.map(
+  (field) => [field in LABELS ? LABELS[field as keyof typeof LABELS] : () => labelOf(field), field] as const,
+)
 const FIRST = ENTRANT_COLUMNS.map(([, field]) => field)
 const SEPARATORS = { ';': texts.csvSemicolon, ',': texts.csvComma }
 

@@ -1,4 +1,5 @@
 import * as texts from '../../texts/compiled/entrants.js'
+import * as labels from '../../texts/compiled/labels.js'
 import { type KeptColumns, useKeptColumns } from './use-kept-columns.ts'
 
 /** The columns that the printed start list can have, beside the name. Longer texts do not fit on paper. */
@@ -10,8 +11,8 @@ export const PRINT_COLUMNS = [
   [texts.placeColumn, 'waitingPlace'],
   [texts.promotedColumn, 'promotedAt'],
   [texts.appliedColumn, 'createdAt'],
-  [texts.contactNumber, 'phoneNumber'],
-  [texts.email, 'email'],
+  [labels.phoneNumber, 'phoneNumber'],
+  [labels.email, 'email'],
 ] as const
 export type PrintField = (typeof PRINT_COLUMNS)[number][1]
 

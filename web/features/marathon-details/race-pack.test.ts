@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EMPTY_APPLICATION } from '../../../contract/fields.ts'
 import { usePictureKept } from '../../background/use-picture-kept.ts'
 import { AccountDb, type ApplicationRecord, type MarathonRecord } from '../../store/account-db.ts'
 import type { MarathonView } from '../../store/overlay.ts'
@@ -53,8 +54,9 @@ function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecor
 function application(marathonId: string, part: Partial<ApplicationRecord> = {}): ApplicationRecord {
   const { title, startDate, location, image, description } = marathon(marathonId)
   return {
+    ...EMPTY_APPLICATION,
     ...{ _id: `to-${marathonId}`, marathonId, title, startDate, location, image, description },
-    ...{ firstName: 'Ada', lastName: 'Runner', phoneNumber: '12345', additionalInfo: '', email: '' },
+    ...{ firstName: 'Ada', lastName: 'Runner', phoneNumber: '12345' },
     ...{
       createdAt: '2027-02-01T00:00:00.000Z',
       status: 'registered' as const,

@@ -1,5 +1,6 @@
 import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
-import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../forms/application-fields.tsx'
+import { EDITED } from '../../../contract/fields.ts'
+import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { checkFields } from '../../forms/field-errors.ts'
 import { useForm } from '../../forms/use-form.ts'
@@ -8,12 +9,12 @@ import { useAccount } from '../../store/account-context.tsx'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { updateApplication } from '../../store/rows/applications.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as labels from '../../texts/compiled/labels.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { formatDay } from '../../ui/format/format.ts'
-import { PictureField } from '../../ui/pictures/picture-field.tsx'
+
+type Initial = Record<(typeof EDITED)[number], string>
 
 type EditApplicationProps = {
   application: ApplicationView
@@ -25,19 +26,18 @@ type EditApplicationProps = {
 export function EditApplication({ application, timeZone, onClose }: EditApplicationProps) {
   const { db } = useAccount()
   const { _id: id, title, startDate } = application
-  const { firstName, lastName, location, phoneNumber, description, additionalInfo, image } = application
-  const initial = { firstName, lastName, location, phoneNumber, description, additionalInfo, image }
+  const initial = Object.fromEntries(EDITED.map((name) => [name, application[name]])) as Initial
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: typeof initial) =>
     Object.fromEntries(
       Object.entries(values).filter(([name, value]) => value !== initial[name as keyof typeof initial]),
     )
 
-  const ownLabels = { phoneNumber: texts.phoneNumber() }
+  const labels = { phoneNumber: texts.phoneNumber() }
   const form = useForm({
     initial,
     draftKey: `edit-application:${id}`,
-    check: (values) => checkFields(applicationPatchSchema, changed(values), ownLabels).errors ?? {},
+    check: (values) => checkFields(applicationPatchSchema, changed(values), labels).errors ?? {},
     save: async (values) => {
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
       const opIds = await updateApplication(db, application, patch)
@@ -57,11 +57,7 @@ export function EditApplication({ application, timeZone, onClose }: EditApplicat
         <TextField label={texts.startDate()} readOnly value={formatDay(startDate, timeZone)} />
       </div>
       <PersonFields bind={bind} required={false} />
-      <TextField label={labels.location()} autoComplete="off" {...bind('location')} />
-      <TextField label={texts.phoneNumber()} {...PHONE_INPUT} {...bind('phoneNumber')} />
-      <TextArea label={labels.description()} {...bind('description')} />
-      <AdditionalInfo bound={bind('additionalInfo')} />
-      <PictureField label={labels.image()} autoComplete="off" {...bind('image')} />
+      <OtherFields names={EDITED} bind={bind} labels={labels} />
     </EditDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { applicationCreateSchema } from '../../../contract/application.ts'
 import { recordError } from '../../../contract/errors.ts'
+import { ASKED } from '../../../contract/fields.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
-import { AdditionalInfo, PersonFields, PHONE_INPUT } from '../../forms/application-fields.tsx'
+import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { checkFields, toSentences } from '../../forms/field-errors.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -21,7 +22,6 @@ import { createApplication } from '../../store/rows/applications.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import { readMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as labels from '../../texts/compiled/labels.js'
 import * as texts from '../../texts/compiled/registration.js'
 import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
@@ -32,10 +32,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ownApplication } from './own-application.ts'
 
+const EMPTY = Object.fromEntries(ASKED.map((name) => [name, ''])) as Record<(typeof ASKED)[number], string>
+
 /** The verdict is here. Another page may block the storage, and the form must not wait for that. */
 const READ_MS = 1000
-
-const EMPTY = { firstName: '', lastName: '', phoneNumber: '', additionalInfo: '' }
 
 type ApplyFormProps = {
   marathon: MarathonView
@@ -73,7 +73,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
   const form = useForm({
     initial,
     draftKey: `apply:${marathon._id}`,
-    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), ownLabels()).errors ?? {},
+    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), labels()).errors ?? {},
     save: async (values) => {
       const fields = applicationCreateSchema.parse(fieldsOf(values))
       const again = rejected.current && (await sendAgain(db, rejected.current, fields))
@@ -93,7 +93,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         const { message, remedy } = rejectionMessage(code, op, wrong, known?.cancelled)
         if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
-        if (code === 'INVALID') return toSentences(wrong, ownLabels())
+        if (code === 'INVALID') return toSentences(wrong, labels())
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
       if (outcome.kind === 'parked') await tellVerdict(outcome, async () => undefined)
@@ -149,9 +149,7 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
           {texts.namesakeText({ name: another })}
         </Notice>
       )}
-      <TextField label={labels.phoneNumber()} required {...PHONE_INPUT} {...form.bind('phoneNumber')} />
-      <TextField label={labels.email()} type="email" inputMode="email" autoComplete="email" {...form.bind('email')} />
-      <AdditionalInfo bound={form.bind('additionalInfo')} />
+      <OtherFields names={ASKED} bind={form.bind} required />
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel={texts.applying()}>
@@ -173,4 +171,4 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
 }
 
 /** The names of fields that this form calls differently. */
-const ownLabels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })
+const labels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })

@@ -1,5 +1,6 @@
-import { PHONE_INPUT } from '../../forms/application-fields.tsx'
+import { fieldOf } from '../../../contract/fields.ts'
 import { DistanceField } from '../../forms/distance-field.tsx'
+import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
 import { labelOf } from '../../forms/labels.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
@@ -18,10 +19,9 @@ import * as texts from '../../texts/compiled/unsent.js'
 import { shownZone } from '../../texts/zone-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { readerTimeZone } from '../../ui/format/format.ts'
-import { PictureField } from '../../ui/pictures/picture-field.tsx'
 
 const FORM_ID = 'edit-again'
 
@@ -85,34 +85,16 @@ function zoneHint(zone: string): string | undefined {
 }
 
 function PatchField({ field, zone, bound }: { field: string; zone: string; bound: BoundField }) {
-  const label = labelOf(field)
-  switch (field) {
+  switch (fieldOf(field)?.kind) {
     case 'distance':
       return <DistanceField {...bound} />
     case 'registration':
       return <RegistrationField {...bound} />
-    case 'perAccount':
-      return <PerAccountField {...bound} />
     case 'timeZone':
       return <TimeZoneField {...bound} />
-    case 'description':
-    case 'additionalInfo':
-    case 'cancelled':
-    case 'text':
-      return <TextArea label={label} {...bound} />
-    case 'phoneNumber':
-      return <TextField label={label} {...PHONE_INPUT} {...bound} />
-    case 'email':
-      return <TextField label={label} type="email" inputMode="email" autoComplete="email" {...bound} />
-    case 'image':
-      return <PictureField label={label} autoComplete="off" {...bound} />
-    case 'capacity':
-      return <TextField label={label} inputMode="numeric" autoComplete="off" {...bound} />
-    case 'regStart':
-    case 'regEnd':
-    case 'startDate':
-      return <TextField label={label} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
+    case 'instant':
+      return <TextField label={labelOf(field)} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
     default:
-      return <TextField label={label} autoComplete="off" {...bound} />
+      return field === 'perAccount' ? <PerAccountField {...bound} /> : <FieldControl {...bound} />
   }
 }

@@ -1,0 +1,92 @@
+import { MAX_LENGTH } from './limits.ts'
+
+// The fields that people fill in, one row a field, in the order of the forms. What depends on a field comes from here:
+// schemas, columns of the database, controls and labels of forms, erasure, and the columns of CSV files. Without zod,
+// because screens need it.
+
+/** How a value is cleaned and checked (contract/application, contract/marathon), and which control a form has for it. */
+type Kind =
+  | 'line'
+  | 'text'
+  | 'phone'
+  | 'email'
+  | 'picture'
+  | 'instant'
+  | 'timeZone'
+  | 'number'
+  | 'distance'
+  | 'registration'
+
+interface Field {
+  kind: Kind
+  /** Most characters of a text. */
+  max?: number
+  /** Is a value needed? A text that is not is '' where a client sends none. */
+  isRequired?: boolean
+  /** Is it data of a person? The nightly run erases it with the contact data (docs/privacy.md), and no helper gets it. */
+  isPersonal?: boolean
+  /** Is it a copy of the event's, which the registration form does not ask for? */
+  isCopy?: boolean
+  /** Does it stay as it was sent first? */
+  isFixed?: boolean
+  /** The head of its column in a CSV file. */
+  csv?: string
+}
+
+/** What a runner fills in. The names are seen by helpers too. */
+export const APPLICATION = {
+  firstName: { kind: 'line', max: MAX_LENGTH.name, isRequired: true, isPersonal: true, csv: 'First Name' },
+  lastName: { kind: 'line', max: MAX_LENGTH.name, isRequired: true, isPersonal: true, csv: 'Last Name' },
+  location: { kind: 'line', max: MAX_LENGTH.location, isPersonal: true, isCopy: true },
+  phoneNumber: { kind: 'phone', max: MAX_LENGTH.phone, isRequired: true, isPersonal: true, csv: 'Contact Number' },
+  email: { kind: 'email', max: MAX_LENGTH.email, isPersonal: true, isFixed: true, csv: 'Email' },
+  description: { kind: 'text', max: MAX_LENGTH.description, isPersonal: true, isCopy: true },
+  additionalInfo: { kind: 'text', max: MAX_LENGTH.additionalInfo, isPersonal: true, csv: 'Additional Info' },
+  image: { kind: 'picture', max: MAX_LENGTH.url, isPersonal: true, isCopy: true },
+} as const satisfies Record<string, Field>
+export type ApplicationField = keyof typeof APPLICATION
+/** An application in which nothing is filled in. */
+export const EMPTY_APPLICATION = Object.fromEntries(Object.keys(APPLICATION).map((name) => [name, ''])) as Record<
+  ApplicationField,
+  string
+>
+
+/** What an organiser fills in. */
+export const MARATHON = {
+  title: { kind: 'line', max: MAX_LENGTH.title, isRequired: true, isFixed: true },
+  location: { kind: 'line', max: MAX_LENGTH.location, isRequired: true },
+  description: { kind: 'text', max: MAX_LENGTH.description, isRequired: true },
+  image: { kind: 'picture', max: MAX_LENGTH.url, isRequired: true },
+  distance: { kind: 'distance', isRequired: true },
+  regStart: { kind: 'instant', isRequired: true },
+  regEnd: { kind: 'instant', isRequired: true },
+  startDate: { kind: 'instant', isRequired: true },
+  timeZone: { kind: 'timeZone', max: MAX_LENGTH.timeZone },
+  capacity: { kind: 'number' },
+  registration: { kind: 'registration' },
+  perAccount: { kind: 'number' },
+} as const satisfies Record<string, Field>
+
+/** Fields of other ops. */
+const OTHERS = {
+  bib: { kind: 'line', max: MAX_LENGTH.bib },
+  cancelled: { kind: 'text', max: MAX_LENGTH.reason },
+  text: { kind: 'text', max: MAX_LENGTH.notice },
+} as const satisfies Record<string, Field>
+
+const ALL = new Map<string, Field>(Object.entries({ ...OTHERS, ...APPLICATION, ...MARATHON }))
+
+/** The row of a field of any entity. Fields of one name are of one kind and length. */
+export function fieldOf(name: string): Field | undefined {
+  return ALL.get(name)
+}
+
+/** The names of the rows for which a property holds, in their order. */
+export function namesOf<Name extends string>(fields: Record<Name, Field>, is: (field: Field) => boolean): Name[] {
+  return (Object.keys(fields) as Name[]).filter((name) => is(fields[name]))
+}
+
+/** The fields that a runner may change after applying (specification, section 2: My Applications). */
+export const EDITED = namesOf(APPLICATION, ({ isFixed }) => !isFixed) as Exclude<ApplicationField, 'email'>[]
+/** The fields that the registration form asks for. The others are copies of the event's. */
+export const ASKED = namesOf(APPLICATION, ({ isCopy }) => !isCopy)
