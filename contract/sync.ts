@@ -5,7 +5,7 @@ import { columnsOf, rowsOfColumns } from './columns.ts'
 import { fieldErrorsSchema, matches } from './invalid.ts'
 import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
-import { type Notice, noticeSchema } from './notice.ts'
+import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
 import { idSchema } from './text/text.ts'
 
@@ -67,8 +67,8 @@ export const syncRequestSchema = z.object({
   /** The highest seq that a live room has told this phone of: the pull reads no state before it. */
   toldSeq: z.optional(z.int()),
   /**
-   * The most rows that the phone wants in the page. The server may send fewer, but no fewer than MIN_PULL_PAGE_ROWS of those that there are.
-   * A phone that sends this reads rows by column (contract/columns). An older phone does not, and gets objects.
+   * The most rows that the phone wants in the page. The server may send fewer, but no fewer than MIN_PULL_PAGE_ROWS of
+   * those that there are.
    */
   pageRows: z.optional(z.int().check(z.minimum(1))),
 })
@@ -120,13 +120,9 @@ const deletedSchema = z.object({
   id: idSchema,
   at: z.string(),
 })
-/** `at`: when the row was deleted. An older worker does not send it. */
-export type Deletion = Pick<z.infer<typeof deletedSchema>, 'type' | 'id'> & { at?: string }
+export type Deletion = z.infer<typeof deletedSchema>
 
-/**
- * The header of a response with the cursor of the next page. It is missing where there is none, where the request was
- * halted, and in a response of an older worker.
- */
+/** The header of a response with the cursor of the next page. It is missing where there is none or a halt. */
 export const NEXT_CURSOR = 'Next-Cursor'
 /** The header beside it with the response's bookmark, where the response has one. */
 export const BOOKMARK = 'Bookmark'
@@ -137,83 +133,62 @@ export interface PullFrom {
   bookmark?: string | undefined
 }
 
-export const syncResponseSchema = z.object({
+/** The parts of a response beside its rows by column. */
+const headSchema = z.object({
   results: z.array(verdictSchema),
   halted: z.nullable(z.object({ code: z.enum(HALT_CODES) })),
   cursor: z.nullable(z.string()),
   more: z.boolean(),
   reset: z.boolean(),
-  /**
-   * The name of the database's history. A restored database has a new one. It is missing where the server could not
-   * read its database, and in a response of an older worker.
-   */
+  /** The name of the database's history. It is missing where the server could not read its database. */
   epoch: z.optional(z.string()),
   /**
    * The state of the database that this page was read from. The phone keeps it beside the cursor. It is missing where
-   * the database has no replicas to choose from, and in a response of an older worker.
+   * the database has no replicas to choose from.
    */
   bookmark: z.optional(z.string()),
-  marathons: z.array(syncMarathonSchema),
-  applications: z.array(z.union([syncApplicationSchema, syncEntrantSchema])),
-  /** The check-ins at the account's own marathons, and at those where it helps. */
-  checkIns: z.array(checkInSchema),
   /** The notices of marathons that the account owns, helps at or applied to. */
   notices: z.array(noticeSchema),
   deleted: z.array(deletedSchema),
   serverTime: z.string(),
   minVersion: z.int(),
 })
+
 /**
  * A response as the phone reads it. Of entrants of a marathon where the account only helps, just the fields of
- * `syncEntrantSchema` are there.
+ * `syncEntrantSchema` are there. The check-ins are those at the account's own marathons, and where it helps.
  */
-export type SyncResponse = Omit<z.infer<typeof syncResponseSchema>, 'applications'> & {
+export interface SyncResponse extends z.infer<typeof headSchema> {
+  marathons: SyncMarathon[]
   applications: SyncApplication[]
+  checkIns: CheckIn[]
 }
-
-/** A response as a phone receives it. `checkIns` or `notices` is undefined where an older worker sent the response. */
-export type ReceivedResponse = Omit<SyncResponse, 'checkIns' | 'notices' | 'deleted'> & {
-  checkIns?: CheckIn[] | undefined
-  notices?: Notice[] | undefined
-  deleted: Deletion[]
-}
-
-/** What a response by column has in `columns`. */
-const LISTS_OF_ROWS = { marathons: true, applications: true, checkIns: true } as const
 
 /** The kinds of rows that a response has by column. `entrants` are applications as a helper gets them. */
 export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns'
 
 /**
- * Makes the schema of a response in its two forms: rows as objects, and by column for a request with `pageRows`, where
- * a kind without rows is missing. Phones do not need it and so do not make it.
+ * Makes the schema of a response as the worker sends it: rows by column, and a kind without rows is missing. Phones do
+ * not need it and so do not make it.
  */
-export function bothResponsesSchema() {
+export function responseSchema() {
   const columns: Record<ColumnKind, z.ZodMiniType> = {
     marathons: z.optional(columnsOf(syncMarathonSchema)),
     applications: z.optional(columnsOf(syncApplicationSchema)),
     entrants: z.optional(columnsOf(syncEntrantSchema)),
     checkIns: z.optional(columnsOf(checkInSchema)),
   }
-  const withoutRows = z.omit(syncResponseSchema, LISTS_OF_ROWS)
-  return z.union([syncResponseSchema, z.extend(withoutRows, { columns: z.strictObject(columns) })])
+  return z.extend(headSchema, { columns: z.strictObject(columns) })
 }
-
-const receivedRow = z.looseObject({ _id: z.string(), ver: z.int() })
-const receivedSchema = z.extend(syncResponseSchema, {
-  results: z.array(z.looseObject({ opId: z.string(), status: z.enum(['applied', 'rejected']) })),
-  halted: z.nullable(z.looseObject({ code: z.string() })),
-  marathons: z.array(receivedRow),
-  applications: z.array(receivedRow),
-  checkIns: z.optional(z.array(receivedRow)),
-  notices: z.optional(z.array(z.looseObject({ _id: z.string() }))),
-  deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
-})
 
 const receivedColumns = z.optional(
   z.looseObject({ _id: z.array(z.string()), ver: z.union([z.int(), z.array(z.int())]) }),
 )
-const receivedByColumn = z.extend(z.omit(receivedSchema, LISTS_OF_ROWS), {
+const receivedSchema = z.extend(headSchema, {
+  results: z.array(z.looseObject({ opId: z.string(), status: z.enum(['applied', 'rejected']) })),
+  halted: z.nullable(z.looseObject({ code: z.string() })),
+  notices: z.array(z.looseObject({ _id: z.string() })),
+  deleted: z.array(z.looseObject({ type: z.string(), id: z.string() })),
   columns: z.object({
     marathons: receivedColumns,
     applications: receivedColumns,
@@ -223,22 +198,18 @@ const receivedByColumn = z.extend(z.omit(receivedSchema, LISTS_OF_ROWS), {
 })
 
 /**
- * Reads a sync response on the phone and checks the parts that the protocol needs. Unknown fields of a row are kept,
- * and unknown codes and distances are accepted, because an older app must work with a newer worker. Rows by column
- * become objects. An older worker sends objects.
+ * Reads a sync response on the phone and checks the parts that the protocol needs. Rows by column become objects.
+ * Unknown fields of a row are kept, and unknown codes and distances are accepted: this app must work with a newer worker.
  * @throws an error if the body is not a sync response
  */
-export function parseSyncResponse(body: unknown): ReceivedResponse {
+export function parseSyncResponse(body: unknown): SyncResponse {
   // The other fields of a row are not checked here. The worker's tests check every response against its full schema.
-  if (typeof body !== 'object' || body === null || !('columns' in body)) {
-    return receivedSchema.parse(body) as unknown as ReceivedResponse
-  }
-  const { columns, ...response } = receivedByColumn.parse(body)
+  const { columns, ...response } = receivedSchema.parse(body)
   const rows = (kind: ColumnKind) => (columns[kind] ? rowsOfColumns(columns[kind]) : [])
   return {
     ...response,
     marathons: rows('marathons'),
     applications: [...rows('applications'), ...rows('entrants')],
     checkIns: rows('checkIns'),
-  } as unknown as ReceivedResponse
+  } as unknown as SyncResponse
 }

@@ -139,10 +139,13 @@ async function changeEntrants(page: Page, uid: string): Promise<() => number> {
       drawOrder: null,
       ver: pulls + 1,
     }))
-    const empty = { results: [], marathons: [], checkIns: [], notices: [], deleted: [] }
+    const empty = { results: [], notices: [], deleted: [] }
     const stand = { cursor: `pulled.${pulls}`, more: false, reset: false, minVersion: 1 }
     const serverTime = new Date().toISOString()
-    await route.fulfill({ json: { ...empty, ...stand, serverTime, halted: { code: 'UNAVAILABLE' }, applications } })
+    const names = Object.keys(applications[0] ?? {})
+    const byColumn = names.map((name) => [name, applications.map((row) => Reflect.get(row, name))])
+    const columns = { applications: Object.fromEntries(byColumn) }
+    await route.fulfill({ json: { ...empty, ...stand, serverTime, halted: { code: 'UNAVAILABLE' }, columns } })
   })
   return () => pulls
 }

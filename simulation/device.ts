@@ -38,7 +38,6 @@ interface FakeTransaction {
 export class Device {
   readonly name: string
   readonly uid: string
-  readonly isOlder: boolean
   readonly author: Author
   db: AccountDb
   made: Made[] = []
@@ -53,10 +52,8 @@ export class Device {
   #disk = new IDBFactory()
   #saved: Disk | null = null
 
-  /** @param isOlder whether it gets its rows as objects, like an older app */
-  constructor(name: string, uid: string, isOlder = false) {
+  constructor(name: string, uid: string) {
     this.name = name
-    this.isOlder = isOlder
     this.uid = uid
     this.author = { name: `Name of ${uid}`, email: `${uid}@example.com` }
     this.db = this.#open()

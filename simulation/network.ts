@@ -1,5 +1,6 @@
 import { marathonIdOf } from '../contract/ops.ts'
 import type { SyncRequest } from '../contract/sync.ts'
+import { wireOf } from '../contract/testing/wire-of.ts'
 import type { Device } from './device.ts'
 import type { Trouble } from './half-broken.ts'
 import type { Interleaver } from './interleaver.ts'
@@ -123,7 +124,7 @@ export class Network {
         const body = JSON.stringify({ ...request, ops: [] })
         const response = await this.#deliverer({ ...init, body }, sending)(undefined)
         const page = await readResponse(response)
-        return page ? Response.json({ ...page, halted: { code: 'UNAVAILABLE' } }) : response
+        return page ? Response.json({ ...wireOf(page), halted: { code: 'UNAVAILABLE' } }) : response
       }
       case 'firewall':
         if (!request.ops.some(({ opId }) => opId === trouble.opId)) return null
@@ -138,7 +139,7 @@ export class Network {
   /** Returns a function that delivers the request to the worker each time it is called. */
   #deliverer(init: RequestInit, { device, fault }: Sending) {
     const { server, oracle, variant, watch } = this.#world
-    const body = device.isOlder ? withoutPageRows(init.body ?? '') : (init.body ?? '')
+    const body = init.body ?? ''
     const sent = { uid: device.uid, body, headers: init.headers as Record<string, string> }
     const other = DEVICES.find((uid) => uid !== device.uid) as string
     const cookieUid = fault === 'other cookie' ? other : device.uid
@@ -174,13 +175,6 @@ export class Network {
 /** A request as the phone sends it. A compressed one is left as it is, and has no edits here. */
 export function readRequest({ body }: RequestInit): Pick<SyncRequest, 'ops' | 'pageRows'> {
   return typeof body === 'string' ? JSON.parse(body) : { ops: [] }
-}
-
-/** The request of a phone that does not read rows by column. (Compressed requests of these phones are left as they are.) */
-function withoutPageRows(body: BodyInit): BodyInit {
-  if (typeof body !== 'string') return body
-  const { pageRows: _, ...request } = JSON.parse(body)
-  return JSON.stringify(request)
 }
 
 /** A promise that never settles: a phone that was switched off gets no response. */

@@ -1,5 +1,6 @@
 import { getTableColumns } from 'drizzle-orm'
 import { type Fields, type Op, parseSyncResponse, type SyncResponse, type Verdict } from '../contract/sync.ts'
+import { wireOf } from '../contract/testing/wire-of.ts'
 import { FIRST_SYNC } from '../web/store/account-db.ts'
 import { forgetAccount } from '../web/store/forget-account.ts'
 import { application, marathon } from '../worker/db/schema.ts'
@@ -45,14 +46,14 @@ function asSeen(row: unknown): unknown {
   return { kind, packedRow: JSON.stringify(seen) }
 }
 
-/** A variant that changes a sync response on its way to the phone, which gets its rows as objects. */
+/** A variant that changes a sync response on its way to the phone. */
 function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
   return {
     answer: (text, device) => {
       if (!text.startsWith('{"results"')) return text
-      const response = parseSyncResponse(JSON.parse(text)) as SyncResponse
+      const response = parseSyncResponse(JSON.parse(text))
       change(response, device)
-      return JSON.stringify(response)
+      return JSON.stringify(wireOf(response))
     },
   }
 }

@@ -198,5 +198,5 @@ function idToken(uid: string): string {
 /** A sync response with its rows as objects, or null for a problem or for a page of a captive portal. */
 export async function readResponse(response: Response): Promise<SyncResponse | null> {
   if (!response.ok || !response.headers.get('Content-Type')?.startsWith('application/json')) return null
-  return parseSyncResponse(await response.clone().json()) as SyncResponse
+  return parseSyncResponse(await response.clone().json())
 }

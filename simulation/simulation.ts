@@ -12,7 +12,7 @@ import { Interleaver } from './interleaver.ts'
 import { Network, never, type Racer, readRequest, type Variant } from './network.ts'
 import { Oracle, Violation } from './oracle.ts'
 import { Server } from './server.ts'
-import { calm, DEVICES, OLDER_DEVICE, type PassPlan, type Plan, type Step } from './steps.ts'
+import { calm, DEVICES, type PassPlan, type Plan, type Step } from './steps.ts'
 import { involved, playStory, type Stage } from './stories.ts'
 
 const START = Date.UTC(2027, 2, 1)
@@ -27,7 +27,7 @@ export class Simulation {
   readonly oracle = new Oracle()
   readonly server = new Server(this.oracle)
   readonly stats = { requests: 0, passes: 0, logouts: 0, unsentAtRestore: 0 }
-  readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid, index === OLDER_DEVICE))
+  readonly #devices = DEVICES.map((uid, index) => new Device(`${uid}-${index}`, uid))
   readonly #variant: Variant
   readonly #setClock: SetClock
   readonly #network: Network

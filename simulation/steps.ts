@@ -100,8 +100,6 @@ export interface Plan {
 
 /** The account of each device: 0 and 4 are the organiser's, 1 and 2 belong to one runner, 3 to another. */
 export const DEVICES = ['olivia', 'ravi', 'ravi', 'sara', 'olivia'] as const
-/** The device that gets its rows as objects, like an older app. */
-export const OLDER_DEVICE = 4
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

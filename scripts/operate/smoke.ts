@@ -4,7 +4,7 @@
  * also after a failure.
  */
 import { DAY_MS, OP_VERSION } from '../../contract/limits.ts'
-import type { Fields, OpType, SyncResponse } from '../../contract/sync.ts'
+import { type Fields, type OpType, parseSyncResponse, type SyncResponse } from '../../contract/sync.ts'
 import { FILE_FOLDERS } from '../../worker/pages/file-folders.ts'
 
 const ANSWER_MS = 30_000
@@ -92,7 +92,7 @@ async function apply(type: OpType, id: string, patch: Fields = {}, base: Fields 
   const op = { opId: crypto.randomUUID(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
   const response = await call('POST', '/api/sync', { uid, cursor: null, ops: [op] })
   check(response.status === 200, `POST /api/sync answers ${response.status}: ${await response.clone().text()}`)
-  const page = (await response.json()) as SyncResponse
+  const page = parseSyncResponse(await response.json())
   const verdict = page.results[0]
   check(verdict?.status === 'applied', `${type} is not applied: ${JSON.stringify(verdict ?? page.halted)}`)
   check(!verdict.conflicts, `${type} clashes: ${JSON.stringify(verdict.conflicts)}`)

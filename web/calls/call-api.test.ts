@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import { postSync } from '../sync/post-sync.ts'
 import { responseOf } from '../testing/test-account.ts'
 import { callApi, lastResponse, NoResponse } from './call-api.ts'
@@ -10,7 +11,7 @@ const json = (body: unknown, init: ResponseInit = {}, type = 'application/json')
 const post = (response: () => Response | Promise<never>) => postSync((async () => response()) as typeof fetch, REQUEST)
 
 it('gives our answer', async () => {
-  expect(await post(() => json(responseOf({ cursor: 'e.7' })))).toMatchObject({ cursor: 'e.7' })
+  expect(await post(() => json(wireOf(responseOf({ cursor: 'e.7' }))))).toMatchObject({ cursor: 'e.7' })
 })
 
 it.each([
@@ -47,7 +48,7 @@ it('keeps the request id of the last sync, and of the last call that failed', as
   const withId =
     (id: string, status = 200) =>
     () =>
-      json(status === 200 ? responseOf() : new Problem('UNAVAILABLE', '').toBody(), {
+      json(status === 200 ? wireOf(responseOf()) : new Problem('UNAVAILABLE', '').toBody(), {
         status,
         headers: { 'X-Request-Id': id },
       })
@@ -70,7 +71,7 @@ it('compresses a large request, and never follows a redirect', async () => {
   let sent: RequestInit | undefined
   const fetchFn = (async (_path: string, init: RequestInit) => {
     sent = init
-    return json(responseOf())
+    return json(wireOf(responseOf()))
   }) as typeof fetch
   const op = {
     opId: 'op-000001',

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import type { User } from 'firebase/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import { AccountDb, accountDbName, FIRST_SYNC } from '../store/account-db.ts'
 import { accountLock } from '../store/account-lock.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
@@ -521,7 +522,11 @@ describe('what runs while the user logs out', () => {
     await asked
     await endSession('clean')
     const wiped = finishWipes()
-    answer(Response.json(responseOf({ applications: [applicationRow('entry-0001', 'event-0001', { mine: false })] })))
+    answer(
+      Response.json(
+        wireOf(responseOf({ applications: [applicationRow('entry-0001', 'event-0001', { mine: false })] })),
+      ),
+    )
     await expect(pass).resolves.toMatchObject({ name: 'PassEnded' })
     expect(await wiped).toBe(true)
     expect(await isOnDisk()).toBe(false)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CheckIn } from '../../contract/check-in.ts'
-import type { ReceivedResponse } from '../../contract/sync.ts'
+import type { SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { forgetAccount } from '../store/forget-account.ts'
 import { discardOp } from '../store/handle-unsent.ts'
@@ -24,7 +24,7 @@ const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
 /** Applies a response to a request that was sent with `cursor`, in the phone's own generation unless `gen` is given. */
-async function receive(cursor: string | null, response: ReceivedResponse, now: number, gen?: number) {
+async function receive(cursor: string | null, response: SyncResponse, now: number, gen?: number) {
   const current = (await db.sync.get('sync'))?.gen ?? 0
   return applyResponse(db, { cursor, gen: gen ?? current }, response, now)
 }
@@ -121,7 +121,7 @@ describe('one answer', () => {
   it('remembers what a row was called that is gone when its edit is refused', async () => {
     await receive(null, responseOf({ marathons: [marathonRow('event-0001')] }), NOW)
     const [op] = await queueEdits(db, ['event-0001'])
-    const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
+    const deleted = [{ type: 'marathon' as const, id: 'event-0001', at: '2027-06-01T07:00:00.000Z' }]
     await receive('e.1', responseOf({ cursor: 'e.2', deleted, more: true }), NOW)
     const results = [{ opId: String(op?.opId), status: 'rejected' as const, code: 'GONE' as const }]
     await receive('e.2', responseOf({ cursor: 'e.3', results }), NOW)
@@ -170,7 +170,7 @@ describe('what leaves the phone', () => {
       applicationRow('entry-oth2', 'event-0002', { mine: false }),
     ]
     await receive(null, responseOf({ marathons: [marathonRow('event-0001')], applications }), NOW)
-    const deleted = [{ type: 'marathon' as const, id: 'event-0001' }]
+    const deleted = [{ type: 'marathon' as const, id: 'event-0001', at: '2027-06-01T07:00:00.000Z' }]
     await receive('e.1', responseOf({ cursor: 'e.2', deleted }), NOW)
     expect(await ids()).toEqual([])
     expect((await db.applications.toCollection().primaryKeys()).sort()).toEqual(['entry-oth2', 'entry-own1'])
@@ -206,7 +206,7 @@ describe('an event where the user does not help any more', () => {
     ],
     checkIns: [scan('scan-0001', EVENT), scan('scan-0002', OTHER)],
   })
-  const removed = (other: Partial<ReceivedResponse> = {}) =>
+  const removed = (other: Partial<SyncResponse> = {}) =>
     responseOf({ cursor: 'e.2', deleted: [{ type: 'helper', id: EVENT, at: '2027-06-01T07:00:00.000Z' }], ...other })
   const keys = async (table: 'applications' | 'checkIns' | 'withdrawn') =>
     (await db.table(table).toCollection().primaryKeys()).sort()
@@ -408,7 +408,7 @@ describe('notices', () => {
 it('a deletion of a kind that this version does not know changes nothing', async () => {
   const rows = { marathons: [marathonRow('event-0001')], applications: [applicationRow('entry-0001', 'event-0001')] }
   await receive(null, responseOf(rows), NOW)
-  const deleted = [{ type: 'spectator', id: 'event-0001' }] as unknown as ReceivedResponse['deleted']
+  const deleted = [{ type: 'spectator', id: 'event-0001' }] as unknown as SyncResponse['deleted']
   expect(await receive('e.1', responseOf({ cursor: 'e.2', deleted }), NOW)).toBe(true)
   expect([await ids(), await db.applications.count()]).toEqual([['event-0001'], 1])
   expect((await db.sync.get('sync'))?.cursor).toBe('e.2')

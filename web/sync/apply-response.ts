@@ -1,6 +1,6 @@
 import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import type { Deletion, ReceivedResponse } from '../../contract/sync.ts'
+import type { Deletion, SyncResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import {
   type AccountDb,
@@ -40,7 +40,7 @@ import { clockAfter, type Line } from './server-clock.ts'
 export async function applyResponse(
   db: AccountDb,
   from: Pick<SyncRecord, 'cursor' | 'gen'>,
-  response: ReceivedResponse,
+  response: SyncResponse,
   now: number,
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
@@ -58,7 +58,7 @@ export async function applyResponse(
     ])
     if (response.deleted.length > 0) await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
-    if (response.notices?.length) await applyNotices(db, response, gen, before.syncedAt === null)
+    if (response.notices.length > 0) await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
     if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
@@ -110,7 +110,7 @@ function abortWhenLeft(transaction: Transaction): () => void {
 }
 
 /** Was the server's database restored from a backup since this phone last heard of it? */
-export function isRestored(before: SyncRecord, { epoch }: ReceivedResponse): boolean {
+export function isRestored(before: SyncRecord, { epoch }: SyncResponse): boolean {
   return before.epoch !== undefined && epoch !== undefined && epoch !== before.epoch
 }
 
@@ -121,8 +121,8 @@ const NEW_FOR_MS = 7 * DAY_MS
  * Writes notices. One that this phone has already keeps whether it was read.
  * @param isFirst whether this is a page of the first pull
  */
-async function applyNotices(db: AccountDb, response: ReceivedResponse, gen: number, isFirst: boolean) {
-  const { notices = [], serverTime } = response
+async function applyNotices(db: AccountDb, response: SyncResponse, gen: number, isFirst: boolean) {
+  const { notices, serverTime } = response
   const newFrom = new Date(isFirst ? Date.parse(serverTime) - NEW_FOR_MS : 0).toISOString()
   const known = await db.notices.bulkGet(notices.map(({ _id }) => _id))
   await db.notices.bulkPut(
@@ -164,7 +164,7 @@ async function pruneWithdrawn(db: AccountDb) {
  * The applications of a response that got or lost a place, as far as this phone knows. It must run before the new rows
  * are written. On a phone without check-ins nothing depends on it.
  */
-async function findChangedPlaces(db: AccountDb, { applications }: ReceivedResponse): Promise<string[]> {
+async function findChangedPlaces(db: AccountDb, { applications }: SyncResponse): Promise<string[]> {
   if (applications.length === 0 || (await db.checkIns.limit(1).primaryKeys()).length === 0) return []
   const known = await db.applications.bulkGet(applications.map(({ _id }) => _id))
   return applications.filter((row, index) => hasPlace(row) !== hasPlace(known[index])).map(({ _id }) => _id)
@@ -176,7 +176,7 @@ async function findChangedPlaces(db: AccountDb, { applications }: ReceivedRespon
  */
 async function applyCheckIns(
   db: AccountDb,
-  { checkIns = [], applications }: ReceivedResponse,
+  { checkIns, applications }: SyncResponse,
   gen: number,
   placesChanged: string[],
 ) {
@@ -223,12 +223,12 @@ function deleteCheckIns(db: AccountDb, applicationIds: string[]) {
   return db.checkIns.where('applicationId').anyOf(applicationIds).delete()
 }
 
-async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedResponse) {
+async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
   const ids = (type: string) => deleted.filter((entry) => entry.type === type).map((entry) => entry.id)
   const marathons = ids('marathon')
   const applications = ids('application')
   const noLongerHelped = ids('helper')
-  await keepWithdrawn(db, deleted, serverTime)
+  await keepWithdrawn(db, deleted)
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
   await deleteCheckIns(db, applications)
@@ -253,12 +253,12 @@ async function applyDeletions(db: AccountDb, { deleted, serverTime }: ReceivedRe
  * Remembers when an application to a marathon where the user checks in was withdrawn, so that a scan of its code can
  * say so. The name is not kept.
  */
-async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: string) {
+async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
   const applications = deleted.filter(({ type }) => type === 'application')
   const rows = await db.applications.bulkGet(applications.map(({ id }) => id))
   const marathons = await db.marathons.bulkGet(rows.map((row) => row?.marathonId ?? ''))
   await db.withdrawn.bulkPut(
-    applications.flatMap(({ id, at = serverTime }, index) => {
+    applications.flatMap(({ id, at }, index) => {
       const row = rows[index]
       if (!row || !(marathons[index]?.mine || marathons[index]?.helping)) return []
       return [{ _id: id, code: row.code, marathonId: row.marathonId, at }]
@@ -271,7 +271,7 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[], serverTime: str
  * verdict came before.
  * @returns the ids of the ops that were applied without a clash
  */
-async function applyVerdicts(db: AccountDb, response: ReceivedResponse, now: number): Promise<string[]> {
+async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number): Promise<string[]> {
   const at = new Date(now).toISOString()
   const verdicts = new Map(response.results.map((verdict) => [verdict.opId, verdict]))
   const records = await db.outbox

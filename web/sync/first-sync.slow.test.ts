@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncRequest } from '../../contract/sync.ts'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import { AccountDb } from '../store/account-db.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import { PassEnded, syncPass } from './sync-pass.ts'
@@ -26,7 +27,7 @@ function largeServer(beforePage: (page: number) => Promise<void> = async () => u
     const marathons = page === 0 ? [marathonRow(EVENT, { mine: true })] : []
     const more = page + 1 < PAGES
     const rest = { cursor: more ? `e-9.${page + 1}` : 'e.99', more, epoch: 'e' }
-    return Response.json(responseOf({ marathons, applications, ...rest }))
+    return Response.json(wireOf(responseOf({ marathons, applications, ...rest })))
   }
   return { asked, fetch: answer as typeof fetch }
 }

@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
-import type { ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
+import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import { rejections } from '../session/push/rejections.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { unpark } from '../store/handle-unsent.ts'
@@ -36,7 +37,7 @@ beforeEach(async () => {
   sent = []
 })
 
-type Answer = (request: SyncRequest) => Response | Error | Partial<ReceivedResponse>
+type Answer = (request: SyncRequest) => Response | Error | Partial<SyncResponse>
 
 const html = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } })
 const problem = (code: ConstructorParameters<typeof Problem>[0]) => {
@@ -58,7 +59,7 @@ function passWith(answer: Answer): Promise<unknown> {
     sent.push(request)
     const given = answer(request)
     if (given instanceof Error) throw given
-    return given instanceof Response ? given : Response.json(responseOf(given))
+    return given instanceof Response ? given : Response.json(wireOf(responseOf(given)))
   }
   const world = { fetch: fetch as unknown as typeof globalThis.fetch, now: () => clock }
   return syncPass(db, world).catch((error: unknown) => error)
@@ -232,7 +233,7 @@ describe('an edit that alone fails', () => {
 })
 
 describe('what cannot be sent does not stop reading', () => {
-  const NEWS: Partial<ReceivedResponse> = {
+  const NEWS: Partial<SyncResponse> = {
     marathons: [marathonRow('event-race', { startDate: '2028-01-31T07:30:00.000Z', mine: true })],
     notices: [noticeRow('notice-0001', 'event-race', { urgent: true })],
   }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
-import type { Op, ReceivedResponse } from '../../contract/sync.ts'
+import type { Op, SyncResponse } from '../../contract/sync.ts'
 import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
 import { forgetAccount } from '../store/forget-account.ts'
 import { enqueueOps } from '../store/outbox.ts'
@@ -11,7 +11,7 @@ import { JOURNAL_DAYS, pruneJournal } from './journal.ts'
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 
 let db: AccountDb
-async function receive(response: ReceivedResponse) {
+async function receive(response: SyncResponse) {
   const { cursor, gen } = (await db.sync.get('sync')) ?? FIRST_SYNC
   expect(await applyResponse(db, { cursor, gen }, response, NOW)).toBe(true)
 }
@@ -29,7 +29,7 @@ describe('the journal', () => {
     const ops = await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004'])
     const [first, rejected, clash] = idsOf(ops) as [string, string, string]
     const conflicts = { location: { base: 'a', yours: 'b', theirs: 'c' } }
-    const results: ReceivedResponse['results'] = [
+    const results: SyncResponse['results'] = [
       { opId: first, status: 'applied' },
       { opId: rejected, status: 'rejected', code: 'FORBIDDEN' },
       { opId: clash, status: 'applied', conflicts },

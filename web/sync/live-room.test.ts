@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CROWDED } from '../../contract/live.ts'
 import type { SyncRequest } from '../../contract/sync.ts'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { shownMarathon, useShownMarathon } from '../store/rows/shown-marathon.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
@@ -82,7 +83,7 @@ test('the next pull asks for the commit that the room told of, so that an older 
   const sent: SyncRequest[] = []
   const send = async (_path: unknown, init?: RequestInit) => {
     sent.push(JSON.parse(String(init?.body)))
-    return Response.json(responseOf({ cursor: 'e.6' }))
+    return Response.json(wireOf(responseOf({ cursor: 'e.6' })))
   }
   await syncPass(db, { fetch: send as typeof fetch, now: () => 0 })
   expect(sent).toMatchObject([{ toldSeq: 6 }])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ReceivedResponse } from '../../contract/sync.ts'
+import type { SyncResponse } from '../../contract/sync.ts'
 import { responseOf } from '../testing/test-account.ts'
 import { PagesAhead } from './pages-ahead.ts'
 
@@ -16,14 +16,14 @@ interface Asked {
 let asked: Asked[]
 /** The phone's clock, ms. */
 let clock: number
-let pages: PagesAhead<ReceivedResponse>
+let pages: PagesAhead<SyncResponse>
 
 beforeEach(() => {
   asked = []
   clock = 0
   pages = new PagesAhead(
     ({ cursor, bookmark }, rows, signal, onNext) =>
-      new Promise<ReceivedResponse>((resolve) => {
+      new Promise<SyncResponse>((resolve) => {
         const next = `e.${Number(cursor?.slice(2) ?? 0) + 1}`
         const arrive = (more = true) => resolve(responseOf({ cursor: next, more, bookmark: `b-${next}` }))
         const begin = () => onNext({ cursor: next, bookmark: `b-${next}` })
@@ -132,19 +132,6 @@ it('every page is asked for with the bookmark that came with its cursor, from th
     ['e.1', 'b-e.1'],
     ['e.2', 'b-e.2'],
   ])
-})
-
-it('the known bookmark stays where an older server names none', async () => {
-  const bookmarks: unknown[] = []
-  const plain = new PagesAhead(
-    async ({ cursor, bookmark }) => {
-      bookmarks.push(bookmark)
-      return responseOf({ cursor: 'e.1', more: cursor === null })
-    },
-    () => clock,
-  )
-  await plain.take({ cursor: null, bookmark: 'b-0' })
-  expect(bookmarks).toEqual(['b-0', 'b-0'])
 })
 
 it('pages after another cursor are cancelled', async () => {

@@ -1,5 +1,5 @@
 import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS } from '../../contract/limits.ts'
-import type { PullFrom, ReceivedResponse } from '../../contract/sync.ts'
+import type { PullFrom, SyncResponse } from '../../contract/sync.ts'
 import { NoResponse } from '../calls/call-api.ts'
 
 /** Most rows in the first page of a pass. */
@@ -47,7 +47,7 @@ interface Page<R> extends PullFrom {
  *   next one has as many rows as would have come in 10 seconds; after one that did not come in time, half as many; never
  *   fewer than 20.
  */
-export class PagesAhead<R extends ReceivedResponse> {
+export class PagesAhead<R extends SyncResponse> {
   readonly #askPage: AskPage<R>
   readonly #now: () => number
   /** Unknown until the first page begins. */
@@ -84,7 +84,7 @@ export class PagesAhead<R extends ReceivedResponse> {
     const page = this.#first ?? this.#ask(from)
     this.#setFirst(page)
     const response = await page.response
-    if (response.more && !response.halted) page.following ??= this.#askAfter(page, response)
+    if (response.more && !response.halted) page.following ??= this.#ask(response)
     this.#setFirst(page.following)
     return response
   }
@@ -132,14 +132,9 @@ export class PagesAhead<R extends ReceivedResponse> {
     }
   }
 
-  /** Asks for the page after this one. A server that names no bookmark is an older one, and the known one stays. */
-  #askAfter(page: Page<R>, { cursor, bookmark = page.bookmark }: PullFrom): Page<R> {
-    return this.#ask({ cursor, bookmark })
-  }
-
   #askFollowing(page: Page<R>) {
     if (!page.isFirst || page.next === undefined || !this.#isGoodLine || page.following) return
     this.#nextRows = Math.min(MAX_PULL_PAGE_ROWS, 2 * page.rows)
-    page.following = this.#askAfter(page, page.next)
+    page.following = this.#ask(page.next)
   }
 }

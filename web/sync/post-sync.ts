@@ -3,8 +3,8 @@ import {
   NEXT_CURSOR,
   type PullFrom,
   parseSyncResponse,
-  type ReceivedResponse,
   type SyncRequest,
+  type SyncResponse,
 } from '../../contract/sync.ts'
 import { callApi, type Fetch, SYNC_PATH } from '../calls/call-api.ts'
 
@@ -26,7 +26,7 @@ export async function postSync(
   signal?: AbortSignal,
   onNext?: (from: PullFrom) => void,
   onHead?: () => void,
-): Promise<ReceivedResponse> {
+): Promise<SyncResponse> {
   const text = JSON.stringify(request)
   const gzip = text.length > GZIP_FROM_BYTES && typeof CompressionStream === 'function'
   return callApi(SYNC_PATH, parseSyncResponse, {

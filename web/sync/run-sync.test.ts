@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { deviceDb } from '../store/device-db.ts'
 import { emptyAccount, queueEdits, responseOf } from '../testing/test-account.ts'
@@ -17,7 +18,7 @@ const slowServer = (async (_path: string, init: RequestInit) => {
   inFlight -= 1
   const { ops } = JSON.parse(String(init.body)) as { ops: { opId: string }[] }
   const results = ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
-  return Response.json(responseOf({ results, cursor: `e.${sentAt}` }))
+  return Response.json(wireOf(responseOf({ results, cursor: `e.${sentAt}` })))
 }) as unknown as typeof fetch
 const world = { fetch: slowServer, now: () => 0 }
 

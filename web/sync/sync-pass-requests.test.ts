@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import type { SyncRequest } from '../../contract/sync.ts'
+import { wireOf } from '../../contract/testing/wire-of.ts'
 import { AccountDb } from '../store/account-db.ts'
 import { enqueueOps } from '../store/outbox.ts'
+import { responseOf } from '../testing/test-account.ts'
 import { syncPass } from './sync-pass.ts'
 
 const MAX_OPS_A_REQUEST = 500
@@ -20,21 +22,8 @@ function takingServer() {
       : await body.text()
     const request = JSON.parse(text) as SyncRequest
     requests.push(request)
-    const taken: SyncResponse = {
-      results: request.ops.map(({ opId }) => ({ opId, status: 'applied' })),
-      halted: null,
-      cursor: `epoch.${requests.length}`,
-      more: false,
-      reset: false,
-      marathons: [],
-      applications: [],
-      checkIns: [],
-      notices: [],
-      deleted: [],
-      serverTime: new Date(0).toISOString(),
-      minVersion: 1,
-    }
-    return Response.json(taken)
+    const results = request.ops.map(({ opId }) => ({ opId, status: 'applied' as const }))
+    return Response.json(wireOf(responseOf({ results, cursor: `epoch.${requests.length}` })))
   }
   return { requests, fetch: response as typeof fetch }
 }

@@ -1,6 +1,6 @@
 import { OP_VERSION } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Op, PullFrom, ReceivedResponse, SyncRequest } from '../../contract/sync.ts'
+import type { Op, PullFrom, SyncRequest, SyncResponse } from '../../contract/sync.ts'
 import { type Fetch, NoResponse } from '../calls/call-api.ts'
 import { type AccountDb, FIRST_SYNC, type SyncRecord } from '../store/account-db.ts'
 import { applyResponse, isRestored } from './apply-response.ts'
@@ -94,7 +94,7 @@ export async function syncPass(db: AccountDb, world: SyncWorld): Promise<PassRes
  * A response, and when it arrived, ms by the phone's clock. A page that was asked for ahead may wait long until it is
  * written: the phone may sleep meanwhile.
  */
-type Arrived = ReceivedResponse & { arrivedAt: number; line: Line }
+type Arrived = SyncResponse & { arrivedAt: number; line: Line }
 
 type Send = (
   from: PullFrom,

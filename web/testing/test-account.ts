@@ -4,7 +4,7 @@ import type { CheckIn } from '../../contract/check-in.ts'
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import type { MarathonFields } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
-import type { Op, ReceivedResponse, SyncApplication, SyncMarathon } from '../../contract/sync.ts'
+import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { AccountDb, accountDbName } from '../store/account-db.ts'
 import type { SessionRecord } from '../store/device-db.ts'
@@ -116,7 +116,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
 }
 
 /** A sync response that is empty except for the given parts. */
-export function responseOf(other: Partial<ReceivedResponse> = {}): ReceivedResponse {
+export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
   return {
     results: [],
     halted: null,

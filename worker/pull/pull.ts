@@ -1,5 +1,3 @@
-import { rowsOfColumns } from '../../contract/columns.ts'
-import { expected } from '../../contract/errors.ts'
 import { MAX_PULL_PAGE_ROWS, MIN_PULL_PAGE_ROWS, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
 import { rowsOf } from '../db/client.ts'
@@ -42,7 +40,7 @@ export interface PullPage {
  *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
  *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
- * @param pageRows the most rows that the phone wants in the page; it gets at least 20. Undefined for an older phone
+ * @param pageRows the most rows that the phone wants in the page; it gets at least 20. PULL_PAGE_ROWS if undefined
  * @param now the server's time, ms since the epoch
  * @param isLimited whether an account that has read too much gets no rows
  */
@@ -104,52 +102,35 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
  */
 function joinLists(names: string[], cells: string[]): Map<string, string> {
   const parts = cells.map((cell) => cell.split('\n'))
-  let rows = 0
+  const listAt = (index: number) => `[${parts.map((lists) => lists[index]?.slice(1, -1)).join(',')}]`
+  const rows = (JSON.parse(listAt(names.indexOf('_id'))) as string[]).length
   return new Map(
     names.map((name, index) => {
-      const list = `[${parts.map((lists) => lists[index]?.slice(1, -1)).join(',')}]`
-      if (name !== '_id') return [name, theOnlyValue(list, rows) ?? list]
-      rows = (JSON.parse(list) as unknown[]).length
-      return [name, list]
+      const list = listAt(index)
+      const only = name === '_id' ? null : theOnlyValue(list, rows, parts[0]?.[index] ?? '[]')
+      return [name, only ?? list]
     }),
   )
 }
 
 /**
- * The value that all of these have, as JSON; null if they differ. Equal values have texts of equal length, so that the
- * length of the list tells where the first one would end. Nothing is parsed.
- * @param list JSON of a list
- * @param count its length
+ * The value that all rows have, as JSON; null if they differ. Mostly the rows of the first cell differ already, and no
+ * others are parsed.
+ * @param list JSON of the values of all rows, and how many they are
+ * @param ofFirst JSON of those of the first cell
  */
-function theOnlyValue(list: string, count: number): string | null {
-  const length = (list.length - 1 - count) / count
-  const first = list.slice(1, 1 + length)
-  if (list !== `[${Array(count).fill(first).join(',')}]`) return null
-  return isJson(first) ? first : null
+function theOnlyValue(list: string, rows: number, ofFirst: string): string | null {
+  const [first, ...others] = JSON.parse(ofFirst) as unknown[]
+  if (others.some((other) => other !== first)) return null
+  const value = JSON.stringify(first)
+  return list === `[${Array(rows).fill(value).join(',')}]` ? value : null
 }
 
-/** Two texts such as `",1,"` and a number repeat the same characters too, which are no value. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return expected('not-ours', false)
-  }
-}
-
-/** The page's rows as the text of a JSON object without its braces: by column, or as objects for an older phone. */
-export function pageText(
-  { columns, notices, deleted }: Pick<PullPage, 'columns' | 'notices' | 'deleted'>,
-  byColumn: boolean,
-) {
-  const texts = Object.entries(columns).map(([kind, lists]) => {
-    const columnTexts = Array.from(lists, ([name, json]) => `"${name}":${json}`)
-    return [kind, `{${columnTexts.join(',')}}`] as const
+/** The page's rows as the text of a JSON object without its braces. */
+export function pageText({ columns, notices, deleted }: Pick<PullPage, 'columns' | 'notices' | 'deleted'>): string {
+  const kinds = Object.entries(columns).map(([kind, lists]) => {
+    const fields = Array.from(lists, ([name, json]) => `"${name}":${json}`)
+    return `"${kind}":{${fields.join(',')}}`
   })
-  const rest = `"notices":${notices},"deleted":${deleted}`
-  if (byColumn) return `"columns":{${texts.map(([kind, text]) => `"${kind}":${text}`).join(',')}},${rest}`
-  const objects = new Map(texts.map(([kind, text]) => [kind, rowsOfColumns(JSON.parse(text))]))
-  const list = (...kinds: ColumnKind[]) => JSON.stringify(kinds.flatMap((kind) => objects.get(kind) ?? []))
-  return `"marathons":${list('marathons')},"applications":${list('applications', 'entrants')},"checkIns":${list('checkIns')},${rest}`
+  return `"columns":{${kinds.join(',')}},"notices":${notices},"deleted":${deleted}`
 }

@@ -7,7 +7,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
 import * as session from '../../contract/session.ts'
-import { bothResponsesSchema, syncRequestSchema } from '../../contract/sync.ts'
+import { responseSchema, syncRequestSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
@@ -314,7 +314,7 @@ export const ROUTES: Route[] = [
     summary: 'Queued operations in, verdicts and what changed out',
     request: body('SyncRequest', syncRequestSchema, EXAMPLES.syncRequest),
     status: 200,
-    response: body('SyncResponse', bothResponsesSchema(), EXAMPLES.syncResponse),
+    response: body('SyncResponse', responseSchema(), EXAMPLES.syncResponse),
     problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
   },
   {

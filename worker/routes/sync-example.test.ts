@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import { parseSyncResponse, type SyncRequest } from '../../contract/sync.ts'
 // The document's text, which Vite reads when it builds the test.
 import text from '../../docs/sync.md?raw'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { newId, op } from '../testing/rows.ts'
 
 const [, section = ''] = text.split('## A clash, step by step')
-const [late, response] = [...section.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json))
+const [late, sent] = [...section.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json))
+const response = parseSyncResponse(sent)
 
 it('the clash in docs/sync.md happens as it is told there', async () => {
   const olivia = new TestClient(newId('olivia'))
@@ -19,7 +20,7 @@ it('the clash in docs/sync.md happens as it is told there', async () => {
   )
   olivia.cookie = login.headers.get('Set-Cookie')?.split(';')[0] ?? ''
 
-  const [{ ops }, [told]] = [late as SyncRequest, (response as SyncResponse).marathons]
+  const [{ ops }, [told]] = [late as SyncRequest, response.marathons]
   const [edit] = ops
   if (!edit || !told) throw new Error('the document has no edit or no marathon')
   const { title, location, image, regStart, regEnd, startDate, timeZone, capacity, registration } = told

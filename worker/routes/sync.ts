@@ -58,14 +58,13 @@ export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
     serverTime: new Date().toISOString(),
     minVersion: OP_VERSION,
   })
-  const byColumn = request.pageRows !== undefined
   const headers: Record<string, string> = { 'Content-Type': 'application/json' }
   // The headers come before the rows: the phone asks for the next page while this one is on its way.
   if (page.more && !halted && page.cursor) {
     headers[NEXT_CURSOR] = page.cursor
     if (bookmark) headers[BOOKMARK] = bookmark
   }
-  return c.body(`${head.slice(0, -1)},${pageText(page, byColumn)}}`, 200, headers)
+  return c.body(`${head.slice(0, -1)},${pageText(page)}}`, 200, headers)
 })
 
 /**

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { SESSION_DAYS } from '../../contract/limits.ts'
-import type { SyncRequest, SyncResponse } from '../../contract/sync.ts'
+import { parseSyncResponse, type SyncRequest, type SyncResponse } from '../../contract/sync.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { assertConforms } from './conformance.ts'
@@ -95,6 +95,6 @@ export class TestClient {
   async sync(request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
     const response = await this.call('POST', '/sync', { uid: this.uid, cursor: null, ops: [], ...request })
     if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`)
-    return await response.json()
+    return parseSyncResponse(await response.json())
   }
 }

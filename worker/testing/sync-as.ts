@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
-import type { Op, SyncResponse } from '../../contract/sync.ts'
+import { type Columns, rowsOfColumns } from '../../contract/columns.ts'
+import type { ColumnKind, Op, SyncResponse } from '../../contract/sync.ts'
 import { sync } from '../ops/sync.ts'
 import { pageText } from '../pull/pull.ts'
 
@@ -17,9 +18,12 @@ export function syncAs(uid: string, ops: Op[], { d1 = env.DB, now = Date.now(), 
   return sync(d1, actor, { uid, cursor: null, ops }, () => now, isLimited)
 }
 
-/** The rows of a page, as an older phone gets them. */
+/** The rows of a page, as a phone reads them. */
 export function rowsOfPage(page: Parameters<typeof pageText>[0]): Pick<SyncResponse, 'marathons' | 'applications'> {
-  return JSON.parse(`{${pageText(page, false)}}`)
+  const { columns } = JSON.parse(`{${pageText(page)}}`) as { columns: Partial<Record<ColumnKind, Columns>> }
+  const rows = (kind: ColumnKind) => (columns[kind] ? rowsOfColumns(columns[kind]) : [])
+  const applications = [...rows('applications'), ...rows('entrants')]
+  return { marathons: rows('marathons'), applications } as unknown as ReturnType<typeof rowsOfPage>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { wireOf } from '../../../contract/testing/wire-of.ts'
 import { type Deletion, deletionOf, putDeletion } from '../../session/deletion-marks.ts'
 import { deviceDb } from '../../store/device-db.ts'
 import { emptyAccount, queueEdits, responseOf, sessionOf } from '../../testing/test-account.ts'
@@ -75,7 +76,7 @@ describe('a Background Sync of an account', () => {
     await deviceDb.marks.put({ key: 'push', value: JSON.stringify({ uid: db.uid, endpoint: 'e', toldAt: 1 }) })
     const [{ opId } = { opId: '' }] = await queueEdits(db, ['event-0001'])
     network.mockImplementation(async () =>
-      Response.json(responseOf({ results: [{ opId, status: 'rejected', code: 'FORBIDDEN' }] })),
+      Response.json(wireOf(responseOf({ results: [{ opId, status: 'rejected', code: 'FORBIDDEN' }] }))),
     )
     return db.uid
   }
@@ -161,7 +162,7 @@ describe('a Background Sync of an account', () => {
     const uid = await refusedEdit()
     network.mockImplementation(async () => {
       await deviceDb.session.clear()
-      return Response.json(responseOf())
+      return Response.json(wireOf(responseOf()))
     })
     await wake(`sync:${uid}`).catch(() => undefined)
     Reflect.deleteProperty(navigator, 'clearAppBadge')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ReceivedResponse } from '../../../contract/sync.ts'
+import type { SyncResponse } from '../../../contract/sync.ts'
 import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { enqueueOps } from '../../store/outbox.ts'
 import { deleteApplication } from '../../store/rows/applications.ts'
@@ -23,7 +23,7 @@ const MINUTE = 60_000
 
 let db: AccountDb
 
-async function receive(other: Partial<ReceivedResponse>) {
+async function receive(other: Partial<SyncResponse>) {
   const from = (await db.sync.get('sync')) ?? FIRST_SYNC
   const seq = Number(from.cursor?.split('.')[1] ?? 0) + 1
   const response = responseOf({ cursor: `e.${seq}`, serverTime: new Date(NOW).toISOString(), ...other })

@@ -1,0 +1,17 @@
+import type { SyncResponse } from '../sync.ts'
+
+/** A sync response as the worker sends it: its rows by column. */
+export function wireOf({ marathons, applications, checkIns, ...rest }: SyncResponse) {
+  // A helper gets no contact data of an entrant.
+  const { applications: whole = [], entrants = [] } = Object.groupBy(applications, (row) =>
+    'phoneNumber' in row ? 'applications' : 'entrants',
+  )
+  const kinds = Object.entries({ marathons, applications: whole, entrants, checkIns })
+  const columns = kinds.flatMap(([kind, rows]) => (rows.length > 0 ? [[kind, byColumn(rows)] as const] : []))
+  return { ...rest, columns: Object.fromEntries(columns) }
+}
+
+function byColumn(rows: object[]) {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)))
+  return Object.fromEntries([...names].map((name) => [name, rows.map((row) => Reflect.get(row, name) as unknown)]))
+}
