@@ -70,10 +70,7 @@ export const MAX_SCANS = 100
 export const MAX_SCANS_OF_ALL = 1000
 /** Days that an invitation to help is valid. */
 export const INVITATION_DAYS = 7
-/**
- * Rows in one page of a pull, of all kinds, deletions included: the most for an older phone, and what a phone asks for
- * first.
- */
+/** Rows in one page of a pull, of all kinds, deletions included, where the request names no number. */
 export const PULL_PAGE_ROWS = 1000
 /** Most rows in one page of a pull, for a phone that asks for as many. */
 export const MAX_PULL_PAGE_ROWS = 2000

@@ -54,7 +54,7 @@ export const noticeSchema = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** What it says. Of a notice of the server it is in English. */
   text: z.string(),
-  /** What the text says, in values. Not there where the kind says all, and in notices of an older server. */
+  /** What the text says, in values. Not there where the kind says all. */
   parts: z.optional(noticePartsSchema),
   urgent: z.boolean(),
   /** When it was written. */

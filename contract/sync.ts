@@ -45,7 +45,7 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * - confirm: both are `{}`.
  *
  * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
- * Unknown keys in an op and in the request are ignored. A newer app may talk to an older worker.
+ * Unknown keys in an op and in the request are ignored: the app may be newer than the worker.
  */
 const opSchema = z.object({
   opId: idSchema,

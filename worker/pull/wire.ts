@@ -42,7 +42,7 @@ export const jsonOf = {
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
   marathon: jsonObject(marathon, 'm', MARATHON),
   application: jsonObject(application, 'a', APPLICATION),
-  // The column `parts` is JSON already. A notice without parts has no such key, as in older versions.
+  // The column `parts` is JSON already. A notice without parts has no such key.
   syncNotice: sql`rtrim(${jsonObject(notice, 'o', NOTICE)}, '}') || iif(o.urgent, ',"urgent":true', ',"urgent":false')
     || iif(o.parts = '', '', ',"parts":' || o.parts) || '}'`,
 }

@@ -92,8 +92,8 @@ it('limits the reads of draws from one address', async () => {
   expect(keys).toEqual(['address:192.0.2.7', 'address:192.0.2.7'])
 })
 
-// A client of an older version knows no ballot, and may send the whole marathon back.
-it('lets an older client apply, put the whole marathon back, and read the outcome', async () => {
+// The original client knows no ballot, and may send the whole marathon back.
+it('lets the original client apply, put the whole marathon back, and read the outcome', async () => {
   const { olivia, id, ids } = await ballot(false)
   const dora = await TestClient.signedIn(newId('dora'))
   const read = async () => await (await dora.call('GET', `/marathons/${id}`)).json<Marathon>()
