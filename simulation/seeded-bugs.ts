@@ -342,7 +342,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: {
       d1: {
-        rewrite: (sql) => sql.replaceAll("'a', 'e')", "'a', 'a')"),
+        rewrite: (sql) => sql.replaceAll("'application', 'entrant')", "'application', 'application')"),
       },
     },
   },

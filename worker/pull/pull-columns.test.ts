@@ -123,7 +123,7 @@ describe('a phone that reads rows by column', () => {
     await insertMarathons(olivia.uid, 1200, 'Flat and fast.')
     const { statements } = pullStatements(env.DB, olivia.uid, null, 1000, Date.now())
     const [, cells] = await env.DB.batch<{ kind: string }>(statements)
-    expect(cells?.results.filter(({ kind }) => kind === 'm')).toHaveLength(1000 / 50)
+    expect(cells?.results.filter(({ kind }) => kind === 'marathon')).toHaveLength(1000 / 50)
     await env.DB.prepare('DELETE FROM marathon WHERE owner_uid = ?').bind(olivia.uid).run()
   })
 

@@ -66,7 +66,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   if (!clock) throw new Error('the clock row is missing')
   const packedRows = rowsOf<PackedRows>(results[1])
   // What is past the page only tells that more follows.
-  const kept = packedRows.filter(({ kind }) => kind !== 'x')
+  const kept = packedRows.filter(({ kind }) => kind !== 'past')
   const more = kept.length < packedRows.length
   const lastSeq = kept.reduce((max, { last }) => Math.max(max, last), 0)
   const began = cursor === null || clock.reset === 1 ? clock.seq : parseCursor(cursor).began
@@ -77,10 +77,10 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     const names = SYNC_FIELDS[kind].map(({ name }) => name)
     if (cells.length > 0) columns[kind] = joinLists(names, cells)
   }
-  addColumns('marathons', cellsOf('m'))
-  addColumns('applications', cellsOf('a'))
-  addColumns('entrants', cellsOf('e'))
-  addColumns('checkIns', cellsOf('c'))
+  addColumns('marathons', cellsOf('marathon'))
+  addColumns('applications', cellsOf('application'))
+  addColumns('entrants', cellsOf('entrant'))
+  addColumns('checkIns', cellsOf('checkIn'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,
     more,
@@ -90,8 +90,8 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
     bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0),
     readUntil: clock.readUntil,
     columns,
-    notices: `[${cellsOf('n').join(',')}]`,
-    deleted: `[${cellsOf('d').join(',')}]`,
+    notices: `[${cellsOf('notice').join(',')}]`,
+    deleted: `[${cellsOf('deleted').join(',')}]`,
   }
 }
 
