@@ -20,6 +20,7 @@ import { makeRouter } from './router.tsx'
 import { AuthProvider, isSigningIn, useAuth } from './session/auth-context.tsx'
 import { firstTouch } from './session/first-touch.ts'
 import { requireUser } from './session/require-user.ts'
+import { wasSignedIn } from './session/signed-in-bit.ts'
 import { whoIsHere } from './session/who-is-here.ts'
 import { whenIdle } from './shell/when-idle.ts'
 import { AccountProvider, accountReadyAtStart } from './store/account-context.tsx'
@@ -100,14 +101,14 @@ function useSwitches(uid: string | undefined): number {
 
 /**
  * Loads the first screen before React renders. A screen that requires a login gets its code together with the account's
- * code. A visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
+ * code, while the phone is read. A visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
  */
 async function loadFirstScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (routes.some(({ options }) => options.beforeLoad === requireUser) && (await start)) {
+  if (routes.some(({ options }) => options.beforeLoad === requireUser) && wasSignedIn()) {
     for (const route of routes) void router.loadRouteChunk(route)?.catch(() => expected('no-code'))
-    await prepare().catch(() => expected('no-code'))
-    if (!signedIn || isRendered) return
+    const [session] = await Promise.all([start, prepare().catch(() => expected('no-code'))])
+    if (!session || !signedIn || isRendered) return
     // The login check waits for a render that has the account. The first one has it.
     accountReadyAtStart()
   }
