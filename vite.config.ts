@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { unstable_readConfig } from 'wrangler'
 import { localSettings } from './scripts/local/local-settings.ts'
+import { CHUNK_GROUPS } from './web/build/chunk-groups.ts'
 import { eagerServiceWorker } from './web/build/eager-service-worker.ts'
 import { manifest } from './web/build/manifest.ts'
 import { revisionWithHeaders } from './web/build/page-revision.ts'
@@ -36,8 +37,7 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       rollupOptions: {
         output: {
-          // What the entry imports is one file. Everything else is split where a screen is asked for.
-          codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+          codeSplitting: { groups: CHUNK_GROUPS },
           // The entry names all chunks. A hash does not compress, so one character less makes it 0.1 KB smaller.
           chunkFileNames: 'assets/[name]-[hash:7].js',
         },

@@ -49,7 +49,7 @@ for (const [library, word] of Object.entries(WAITING)) {
 /** What a visitor's home page loads by itself, after the first paint. */
 const UNTOUCHED = [
   'ui/carousel/carousel-swiper.tsx',
-  'device-db',
+  'database',
   'session/finish-logouts.ts',
   'background/app-update.ts',
   'shell/language-choice.tsx',
@@ -70,7 +70,7 @@ for (const library of ['Firebase', 'SweetAlert2', 'date picker', 'zod'] as const
 for (const library of ['zod', 'Swiper', 'Firebase'] as const) {
   test(`a signed-in user's first screen does not wait for ${library}`, () => {
     const holds = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(WAITING[library])
-    const own = filesWith(CLIENT, ['shell/start-account.ts', 'session/session-store.ts', 'status/sync-banner.tsx'])
+    const own = filesWith(CLIENT, ['signed-in'])
     const all = [...own, ...eagerFiles(CLIENT, 'marathons/index.tsx'), ...eagerFiles(CLIENT, 'marathons/$id.tsx')]
     expect(all.filter(holds)).toEqual([])
   })

@@ -9,7 +9,7 @@ test('without the code of the account, home shows the public lists, and the logi
 }) => {
   let aborted = 0
   let isThere = false
-  await page.route('**/assets/start-account-*.js', (route) => {
+  await page.route('**/assets/signed-in-*.js', (route) => {
     if (isThere) return route.continue()
     aborted += 1
     return route.abort()
@@ -25,7 +25,9 @@ test('without the code of the account, home shows the public lists, and the logi
   await page.goto('/aboutUs')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marathons' }).click()
   await expect(behind).toBeVisible()
-  for (const path of ['/start', '/register', '/login']) {
+  await page.goto('/start')
+  await expect(behind).toBeVisible()
+  for (const path of ['/register', '/login']) {
     await page.goto(path)
     await expect(missing).toBeVisible()
   }
@@ -46,7 +48,7 @@ test('a screen behind the sign-in says when its code does not come, and shows it
 }) => {
   await page.clock.install()
   const code = Promise.withResolvers<void>()
-  await page.route('**/assets/start-account-*.js', async (route) => {
+  await page.route('**/assets/signed-in-*.js', async (route) => {
     await code.promise
     await route.continue()
   })

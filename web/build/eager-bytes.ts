@@ -40,7 +40,7 @@ export function eagerFiles(clientDir: string, route: string): string[] {
 }
 
 /**
- * The files of some modules of `web/`, by their path or by the name of their file, and of all that these import at once.
+ * The files of some modules of `web/`, by their path or by the name of their group, and of all that these import at once.
  * @throws Error if the build has no file of one of them
  */
 export function filesWith(clientDir: string, names: string[]): string[] {
