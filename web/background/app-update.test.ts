@@ -219,6 +219,8 @@ test('in WebKit a web worker registers and updates the service worker', async ()
     }
   }
   vi.stubGlobal('Worker', Registrar)
+  // This page stays for the tests that follow, and must not listen any more.
+  const listen = vi.spyOn(document, 'addEventListener').mockImplementation(() => undefined)
   vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
   vi.resetModules()
   const { startServiceWorker: start } = await import('./app-update.ts')
@@ -229,6 +231,7 @@ test('in WebKit a web worker registers and updates the service worker', async ()
   await start()
   expect(tasks.map(({ update }) => update)).toEqual([true, false])
   expect(registration.update).not.toHaveBeenCalled()
+  listen.mockRestore()
   vi.unstubAllGlobals()
 })
 

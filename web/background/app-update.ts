@@ -96,7 +96,7 @@ export async function startServiceWorker() {
 }
 
 /**
- * Waits until the page has received nothing for a second. The first installation fetches the whole app, about 160 files,
+ * Waits until the page has received nothing for a second. The first installation fetches the whole app, about 200 files,
  * and takes as much of the processor as the page. The rows and the pictures of the first screen come before it.
  */
 async function untilQuiet(): Promise<void> {
