@@ -19,3 +19,13 @@ it.each([
     expect(costOf({ uid: 'olivia', op: op('notice.create', row.id), decision }, before)).toBe(cost * OP_COST_MS)
   },
 )
+
+it.each([
+  ['put-marathon', 'marathon.update', 10],
+  ['delete-marathon', 'marathon.delete', 1],
+] as const)('a long text costs where it is stored, and not where it goes: %s', (kind, type, cost) => {
+  const row = { ...marathon, description: 'x'.repeat(19_000) }
+  const effects = [{ kind, row }]
+  const decision = { verdict: { status: 'applied' as const }, effects, preconditions: [] }
+  expect(costOf({ uid: 'olivia', op: op(type, row.id), decision }, stateOf())).toBe(cost * OP_COST_MS)
+})

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { type Before, type Decided, type Effect, isStaffOp } from './decide/decision.ts'
+import { type Before, type Decided, isStaffOp } from './decide/decision.ts'
 import { verdictText } from './verdict-text.ts'
 
 /** One operation, or one write on helpers or invitations, costs its account this much time. */
@@ -44,9 +44,6 @@ export function overBudget(uids: string[], now: number): SQL {
 /** Bytes that cost as much as an op: of what it stores, or sends to phones. */
 const OP_TEXT = 2048
 
-/** The effects that store what a user wrote at length. */
-const WITH_TEXTS: Effect['kind'][] = ['put-marathon', 'put-application']
-
 /** People who cost as much as an op: those who may get the push of an urgent notice. */
 const PUSHED_PEOPLE = 200
 
@@ -67,7 +64,10 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
   if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
-  const rows = effects.flatMap((effect) => (WITH_TEXTS.includes(effect.kind) && 'row' in effect ? [effect.row] : []))
+  // These store what a user wrote at length.
+  const rows = effects.flatMap((effect) =>
+    effect.kind === 'put-marathon' || effect.kind === 'put-application' ? [effect.row] : [],
+  )
   const text = [verdictText(verdict), ...rows.map((row) => JSON.stringify(row))]
     .map((stored) => new TextEncoder().encode(stored).length)
     .reduce((sum, length) => sum + length, 0)
