@@ -47,23 +47,6 @@ CREATE UNIQUE INDEX `application_code` ON `application` (`marathon_id`,`code`) W
 CREATE INDEX `application_waiting` ON `application` (`marathon_id`,`waiting_order`) WHERE waiting_order IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased_start` ON `application` (`start_date`) WHERE erased_at IS NULL;--> statement-breakpoint
-CREATE TABLE `check_in` (
-	`id` text PRIMARY KEY NOT NULL,
-	`marathon_id` text NOT NULL,
-	`application_id` text NOT NULL,
-	`at` text NOT NULL,
-	`gate` text NOT NULL,
-	`by_name` text NOT NULL,
-	`by_uid` text NOT NULL,
-	`voided_at` text,
-	`confirmed_by` text,
-	`ver` integer NOT NULL,
-	`seq` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `check_in_application` ON `check_in` (`application_id`);--> statement-breakpoint
-CREATE INDEX `check_in_marathon_seq` ON `check_in` (`marathon_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `check_in_by` ON `check_in` (`by_uid`);--> statement-breakpoint
 CREATE TABLE `clock` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`epoch` text NOT NULL,
@@ -200,6 +183,26 @@ CREATE TABLE `push_subscription` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscription_endpoint` ON `push_subscription` (`endpoint`);--> statement-breakpoint
 CREATE INDEX `push_subscription_uid` ON `push_subscription` (`uid`,`id`);--> statement-breakpoint
+CREATE TABLE `recording` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`application_id` text,
+	`bib` text,
+	`at` text NOT NULL,
+	`accuracy` integer,
+	`point` text NOT NULL,
+	`by_name` text NOT NULL,
+	`by_uid` text,
+	`voided_at` text,
+	`confirmed` integer NOT NULL,
+	`ver` integer NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `recording_application` ON `recording` (`application_id`);--> statement-breakpoint
+CREATE INDEX `recording_marathon_seq` ON `recording` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `recording_by` ON `recording` (`by_uid`);--> statement-breakpoint
 CREATE TABLE `staff` (
 	`marathon_id` text NOT NULL,
 	`uid` text NOT NULL,

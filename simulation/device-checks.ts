@@ -128,7 +128,10 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   }
   for (const c of oracle.tables.checkIns) {
     const isOurs = owned.has(c.marathon_id) || helping.has(c.marathon_id)
-    expectRow(c, isOurs && live.has(c.marathon_id))
+    expectRow(
+      { ...c, gate: c.point, confirmed: c.confirmed === 1 } as unknown as Row,
+      isOurs && live.has(c.marathon_id),
+    )
   }
   const gone = (type: string, id: string) => {
     const seq = oracle.gone.get(`${type}:${id}`)
@@ -323,7 +326,7 @@ function visibleNotices(
 /** The numbers of scanned entrants with and without a place, according to the server's tables. */
 function scannedAt(oracle: Oracle, marathonId: string) {
   const valid = oracle.tables.checkIns.filter(
-    (row) => row.marathon_id === marathonId && row.voided_at === null && row.confirmed_by !== null,
+    (row) => row.marathon_id === marathonId && row.voided_at === null && row.confirmed === 1,
   )
   const scanned = new Set(valid.map((row) => row.application_id))
   const applications = oracle.tables.applications.filter((row) => scanned.has(row.id))

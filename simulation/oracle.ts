@@ -309,10 +309,10 @@ export class Oracle {
       application: row.application_id,
       by: row.by_uid,
       at: row.at,
-      gate: row.gate,
+      gate: row.point,
       voidedAt: row.voided_at,
       ver: row.ver,
-      confirmedBy: row.confirmed_by,
+      confirmed: row.confirmed === 1,
     }))
     const want = [...this.#reference.checkIns].map(([id, scan]) => ({ id, ...scan }))
     const sorted = (list: { id: unknown }[]) => list.map(stable).sort()

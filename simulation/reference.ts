@@ -43,8 +43,8 @@ export interface RefCheckIn {
   at: string
   gate: string
   voidedAt: string | null
-  /** The account that confirmed it; null for a scan that arrived after its helper was removed. */
-  confirmedBy: string | null
+  /** False for a scan that arrived after its helper was removed. */
+  confirmed: boolean
   ver: number
 }
 export interface RefNotice {
@@ -377,7 +377,7 @@ export class Reference {
       at: scanTime(op, at),
       gate: String(tidy(gate)),
       voidedAt: null,
-      confirmedBy: role === 'removed' ? null : uid,
+      confirmed: role !== 'removed',
       ver: 1,
     })
     return role === 'removed' ? { ...no('FORBIDDEN'), effect: true } : applied(true)
@@ -391,8 +391,8 @@ export class Reference {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
     if (this.marathons.get(row.marathon)?.owner !== uid) return no('FORBIDDEN')
-    if (row.confirmedBy !== null) return applied(false)
-    row.confirmedBy = uid
+    if (row.confirmed) return applied(false)
+    row.confirmed = true
     row.ver += 1
     return applied(true)
   }
@@ -402,7 +402,7 @@ export class Reference {
     if (!row) return applied(false)
     const role = this.#roleOf(row.marathon, this.marathons.get(row.marathon)?.owner ?? '', uid)
     const may = role === 'owner' || role === 'gate'
-    const isHandedOver = role === 'removed' && row.by === uid && row.confirmedBy === null
+    const isHandedOver = role === 'removed' && row.by === uid && !row.confirmed
     const effect = row.voidedAt === null && (may || isHandedOver)
     if (effect) {
       row.voidedAt = scanTime(op, at)

@@ -11,7 +11,7 @@ import type { Variant } from './network.ts'
 
 const isGuard = (sql: string) => /^\s*INSERT INTO guard/.test(sql)
 const isRecord = (sql: string) => /^\s*INSERT INTO op_record/.test(sql)
-const isScan = (sql: string) => /^\s*INSERT INTO "?check_in/.test(sql)
+const isScan = (sql: string) => /^\s*INSERT INTO "?recording/.test(sql)
 const writesRows = (batch: string[]) =>
   batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
 
@@ -306,7 +306,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
           isScan(sql)
             ? sql.replace(
                 'WHERE true',
-                `WHERE NOT EXISTS (SELECT 1 FROM check_in o
+                `WHERE NOT EXISTS (SELECT 1 FROM recording o
                   WHERE o.application_id = e.value->>'applicationId' AND o.id <> e.value->>'id')`,
               )
             : sql,
@@ -326,7 +326,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'a withdrawal leaves its scans behind': {
     breaks: ['INV-17'],
-    variant: { d1: { rewrite: (sql) => (/^\s*DELETE FROM check_in/.test(sql) ? null : sql) } },
+    variant: { d1: { rewrite: (sql) => (/^\s*DELETE FROM recording/.test(sql) ? null : sql) } },
   },
   'the phone keeps one scan of each entry': {
     seed: 1,
@@ -358,7 +358,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-17'],
     variant: {
       d1: {
-        rewrite: (sql) => (isScan(sql) ? sql.replace('WHERE true', "WHERE e.value->>'confirmedBy' IS NOT NULL") : sql),
+        rewrite: (sql) => (isScan(sql) ? sql.replace('WHERE true', "WHERE e.value->>'confirmed'") : sql),
       },
     },
   },

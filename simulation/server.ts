@@ -13,7 +13,7 @@ const CONTEXT = { waitUntil() {}, passThroughOnException() {} }
 const TABLES = [
   'marathon',
   'application',
-  'check_in',
+  'recording',
   'notice',
   'staff',
   'invitation',
@@ -160,7 +160,7 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const tables = ['clock', 'marathon', 'application', 'check_in', 'notice', 'staff', 'tombstone']
+    const tables = ['clock', 'marathon', 'application', 'recording', 'notice', 'staff', 'tombstone']
     const [clock, marathons, applications, checkIns, notices, staff, tombstones] = (
       await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
     ).map((result) => result.results as Row[])

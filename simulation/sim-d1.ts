@@ -145,7 +145,7 @@ function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
     real.prepare('SELECT * FROM clock'),
     real.prepare('SELECT * FROM marathon'),
     real.prepare('SELECT * FROM application'),
-    real.prepare('SELECT * FROM check_in'),
+    real.prepare('SELECT * FROM recording'),
     real.prepare('SELECT * FROM notice'),
     real.prepare('SELECT * FROM staff'),
     real.prepare('SELECT * FROM tombstone'),

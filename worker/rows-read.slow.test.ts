@@ -184,14 +184,14 @@ it('deletes an account with many scans without reading all of its records for ea
       SELECT 'l' || i, ?1, -100000 - i, 'checkIn.create', 'left-' || i, '{}', 1, '2026-01-01' FROM n`,
     ).bind(uid),
     env.DB.prepare(
-      `${rows} INSERT INTO check_in (id, marathon_id, application_id, at, gate, by_name, by_uid, ver, seq)
-      SELECT 'left-' || i, 'm', 'a', '2026-01-01', '', 'Sam', ?1, 1, -100000 - i FROM n`,
+      `${rows} INSERT INTO recording (id, marathon_id, kind, application_id, at, point, by_name, by_uid, confirmed, ver, seq)
+      SELECT 'left-' || i, 'm', 'check-in', 'a', '2026-01-01', '', 'Sam', ?1, 1, 1, -100000 - i FROM n`,
     ).bind(uid),
   ])
   await requestDeletion(env.DB, uid, Date.now() / 1000, Date.now)
   const { db, read } = countingD1()
   await deleteRowsOf(db, uid, Date.now, () => undefined)
-  const left = await env.DB.prepare("SELECT count(*) AS n FROM check_in WHERE by_name = 'Sam'").first<{ n: number }>()
+  const left = await env.DB.prepare("SELECT count(*) AS n FROM recording WHERE by_name = 'Sam'").first<{ n: number }>()
   expect(left?.n).toBe(0)
   expect(read.rows / scans).toBeLessThanOrEqual(40)
   expect(read.largest).toBe(5000)

@@ -87,7 +87,7 @@ export function isWhole(row: ApplicationCore): row is ApplicationRow {
   return 'description' in row
 }
 
-export type CheckInRow = typeof schema.checkIn.$inferSelect
+export type CheckInRow = typeof schema.recording.$inferSelect & { kind: 'check-in'; applicationId: string }
 export type NoticeRow = typeof schema.notice.$inferSelect
 export type StaffRow = typeof schema.staff.$inferSelect
 export type Role = StaffRow['role']

@@ -155,34 +155,41 @@ export const application = sqliteTable(
 )
 
 /**
- * A check-in: one scan of an application at a gate. Rows are added, voided and confirmed, never merged.
- * A check-in leaves with its marathon and with its application: when that is deleted, and when its contact data is
- * erased.
+ * What people record at a place. Now a check-in: one scan of an application at a gate. Rows are added, voided and
+ * confirmed, never merged. A check-in leaves with its marathon and with its application: when that is deleted, and when
+ * its contact data is erased.
  */
-export const checkIn = sqliteTable(
-  'check_in',
+export const recording = sqliteTable(
+  'recording',
   {
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
-    applicationId: text('application_id').notNull(),
-    /** When it was scanned, by the phone's clock with its offset; the server's time where that cannot be true. */
+    kind: text('kind', { enum: ['check-in', 'gun', 'crossing', 'retired'] }).notNull(),
+    /** A check-in has one. */
+    applicationId: text('application_id'),
+    bib: text('bib'),
+    /** When it was recorded, by the phone's clock with its offset; the server's time where that cannot be true. */
     at: text('at').notNull(),
-    gate: text('gate').notNull(),
-    /** The name of the account that scanned it. */
+    /** How far `at` may be off, in ms; null for a check-in. */
+    accuracy: integer('accuracy'),
+    /** Where: of a check-in the gate. */
+    gate: text('point').notNull(),
+    /** The name of the account that recorded it. */
     by: text('by_name').notNull(),
-    byUid: text('by_uid').notNull(),
+    /** Null if that account was deleted. */
+    byUid: text('by_uid'),
     voidedAt: text('voided_at'),
-    /** The account that vouches for the scan; null if nobody who may check in does. */
-    confirmedBy: text('confirmed_by'),
+    /** 1 if somebody who may record it vouches for it. */
+    confirmed: integer('confirmed').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
   },
   (t) => [
-    index('check_in_application').on(t.applicationId),
-    // The pull of staff reads the check-ins of one marathon in the order of seq.
-    index('check_in_marathon_seq').on(t.marathonId, t.seq),
+    index('recording_application').on(t.applicationId),
+    // The pull of staff reads the recordings of one marathon in the order of seq.
+    index('recording_marathon_seq').on(t.marathonId, t.seq),
     // For what is kept of an account, and for its deletion.
-    index('check_in_by').on(t.byUid),
+    index('recording_by').on(t.byUid),
   ],
 )
 

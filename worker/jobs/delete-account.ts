@@ -165,15 +165,14 @@ async function forgetScanner(due: Due): Promise<boolean> {
   const { d1, uid } = due
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT c.id FROM check_in c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
+    sql`SELECT c.id FROM recording c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
   )
   if (found.length === 0) return false
   await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    sql`UPDATE check_in SET by_name = '', by_uid = '', confirmed_by = iif(confirmed_by = ${uid}, '', confirmed_by),
-        ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+    sql`UPDATE recording SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE check_in.id = e.value AND +by_uid = ${uid}`,
+      WHERE recording.id = e.value AND +by_uid = ${uid}`,
   ])
   return true
 }

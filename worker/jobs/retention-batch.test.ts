@@ -47,7 +47,7 @@ beforeAll(async () => {
     ['op_record', { verdict: BIB_TAKEN, decided_at: OLD }],
     ['op_record', { verdict: CLASH, decided_at: NEW, type: 'application.update', target_id: 'erased' }],
     ['op_record', { verdict: BIB_TAKEN, decided_at: NEW, type: 'application.assignBib', target_id: 'erased' }],
-    ['check_in', { marathon_id: 'over' }],
+    ['recording', { kind: 'check-in', marathon_id: 'over' }],
     ['op_budget', { spent_until: 0 }],
     ['invitation', { expires_at: OLD }],
     ['staff', { removed_at: OLD }],

@@ -116,7 +116,7 @@ describe('rows of an account that makes them due again and again', () => {
     })
     const [[scan], [notice]] = [(await firstOf('checkInsDeleted', 1)).ids, (await firstOf('noticesDeleted', 1)).ids]
     const told = env.DB.prepare(
-      'SELECT (SELECT gate FROM check_in WHERE rowid = ?) AS gate, (SELECT text FROM notice WHERE rowid = ?) AS text',
+      'SELECT (SELECT point FROM recording WHERE rowid = ?) AS gate, (SELECT text FROM notice WHERE rowid = ?) AS text',
     )
     expect(await told.bind(scan, notice).first()).toEqual({ gate: 'honest', text: 'honest' })
   })
@@ -164,7 +164,7 @@ it.each([
   ['contactsErased', 'SELECT id FROM (SELECT a.id, a.seq FROM marathon m CROSS JOIN application'],
   ['deletedFinished', 'SELECT t.rowid AS id FROM tombstone t'],
   ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
-  ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in'],
+  ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN recording'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
   ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],

@@ -170,9 +170,10 @@ function deleteCheckIns({ contact }: Due): Step {
     name: 'checkInsDeleted',
     rows: 10_000,
     batches: 90,
-    find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN check_in c
-      ON c.marathon_id = m.id AND c.rowid NOT IN ${bad} WHERE m.start_date < ${contact} ORDER BY c.seq LIMIT ${literal(rows)}`,
-    change: (ids) => [sql`DELETE FROM check_in WHERE rowid IN ${listed(ids)} AND ${isStillDue('check_in', contact)}`],
+    find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN recording c
+      ON c.marathon_id = m.id AND c.kind = 'check-in' AND c.rowid NOT IN ${bad}
+      WHERE m.start_date < ${contact} ORDER BY c.seq LIMIT ${literal(rows)}`,
+    change: (ids) => [sql`DELETE FROM recording WHERE rowid IN ${listed(ids)} AND ${isStillDue('recording', contact)}`],
   }
 }
 

@@ -250,7 +250,7 @@ it.each(['contactsErased', 'checkInsDeleted', 'noticesDeleted'])(
       ],
     })
     expect(results.map(({ status }) => status)).toEqual(['applied', 'applied'])
-    const rows = { contactsErased: 'application WHERE erased_at IS NULL AND', checkInsDeleted: 'check_in WHERE' }[name]
+    const rows = { contactsErased: 'application WHERE erased_at IS NULL AND', checkInsDeleted: 'recording WHERE' }[name]
     const count = () =>
       env.DB.prepare(`SELECT count(*) AS n FROM ${rows ?? 'notice WHERE'} marathon_id = ?`)
         .bind(marathonId)

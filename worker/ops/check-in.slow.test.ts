@@ -27,7 +27,7 @@ async function codes(client: TestClient, ops: Op[]) {
 }
 
 async function rows(): Promise<Record<string, unknown>[]> {
-  return (await env.DB.prepare('SELECT * FROM check_in WHERE marathon_id = ?').bind(marathonId).all()).results
+  return (await env.DB.prepare('SELECT * FROM recording WHERE marathon_id = ?').bind(marathonId).all()).results
 }
 
 async function apply(client: TestClient, event = marathonId, other: Fields = {}) {

@@ -4,8 +4,8 @@ import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf } from '../../contract/ops.ts'
 import type { OpType, Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
-import { APPLICATION_TEXTS, allRows, literal, packRows, rowsOf, statement } from '../db/client.ts'
-import { application, checkIn, marathon, notice, opRecord, staff, tombstone } from '../db/schema.ts'
+import { APPLICATION_TEXTS, allRows, type CheckInRow, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import { application, marathon, notice, opRecord, recording, staff, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'
 import type { KnownOp } from './decide/known-op.ts'
@@ -29,7 +29,7 @@ interface AccountState {
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
 const CORE = packRows(application, 'a', APPLICATION_TEXTS)
-const CHECK_IN = packRows(checkIn, 'c')
+const CHECK_IN = packRows(recording, 'c')
 const NOTICE = packRows(notice, 'o')
 const RECORD = packRows(opRecord, 'r')
 const STAFF = packRows(staff, 's')
@@ -166,9 +166,9 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
           UNION ALL SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
-  const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM check_in WHERE id IN (${checkInIds})` : sql``
+  const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM recording WHERE id IN (${checkInIds})` : sql``
   const checkIns = isOfCheckIn
-    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM check_in c WHERE id IN (${checkInIds})`
+    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
     : sql``
   const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.has(type))
   const ofTombstones = sql`SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
@@ -190,7 +190,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
           WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
           WHEN 'applied' THEN
             (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
-          ELSE (SELECT count(*) FROM (SELECT 1 FROM check_in WHERE application_id = e.value->>'id'
+          ELSE (SELECT count(*) FROM (SELECT 1 FROM recording WHERE application_id = e.value->>'id'
             AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)})) END)
         FROM json_each(${JSON.stringify(counted)}) e`
   const owned = (type: Limited) =>
@@ -301,7 +301,7 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
       const row = CORE.row(packedRow)
       if (!state.applications.has(row.id)) state.putApplication(row)
     } else if (kind === 'checkIn') {
-      const row = CHECK_IN.row(packedRow)
+      const row = CHECK_IN.row(packedRow) as CheckInRow
       state.checkIns.set(row.id, row)
     } else if (kind === 'staff') {
       const row = STAFF.row(packedRow)

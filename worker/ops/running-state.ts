@@ -98,8 +98,8 @@ export class RunningState implements State {
   }
 
   #countScan({ applicationId, byUid }: CheckInRow) {
-    for (const slot of [applicationId, scanSlot(applicationId, byUid)])
-      this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
+    const slots = byUid === null ? [applicationId] : [applicationId, scanSlot(applicationId, byUid)]
+    for (const slot of slots) this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
   }
 
   apply(effects: Effect[]) {

@@ -88,7 +88,7 @@ async function rowsOf({ marathonId, world }: { marathonId: string; world: string
       `SELECT id, owner_uid, first_name, status, bib, ver FROM application WHERE marathon_id = ? ORDER BY id`,
     )),
     ...(await all(`SELECT id FROM application WHERE marathon_id = ? AND status = 'waiting' ORDER BY waiting_order`)),
-    ...(await all('SELECT id, application_id, by_uid FROM check_in WHERE marathon_id = ? ORDER BY id')),
+    ...(await all('SELECT id, application_id, by_uid FROM recording WHERE marathon_id = ? ORDER BY id')),
     ...(await all('SELECT kind, to_uid FROM notice WHERE marathon_id = ? ORDER BY 1, 2')),
     ...(await all(`SELECT id, owner_uid FROM tombstone
       WHERE type <> 'marathon' AND marathon_id = ? ORDER BY id`)),

@@ -67,7 +67,7 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
   for (const [type, table, rows] of [
     ['marathon', 'marathon', before.marathons],
     ['application', 'application', before.applications],
-    ['checkIn', 'check_in', before.checkIns],
+    ['checkIn', 'recording', before.checkIns],
     ['notice', 'notice', before.notices],
   ] as const) {
     const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))

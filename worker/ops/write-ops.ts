@@ -168,8 +168,11 @@ function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
   return [
     ...forRows(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN ${listed(list)}`),
     ...forRows(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN ${listed(list)}`),
-    ...forRows(deletedApplications, (list) => sql`DELETE FROM check_in WHERE application_id IN ${listed(list)}`),
-    ...forRows(deletedMarathons, (list) => sql`DELETE FROM check_in WHERE marathon_id IN ${listed(list)}`),
+    ...forRows(
+      deletedApplications,
+      (list) => sql`DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${listed(list)}`,
+    ),
+    ...forRows(deletedMarathons, (list) => sql`DELETE FROM recording WHERE marathon_id IN ${listed(list)}`),
     ...forRows(
       deletedMarathons,
       (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { APPLICATION as APPLICATION_FIELDS, namesOf } from '../../contract/fields.ts'
-import { application, checkIn, columnOf, marathon, notice, staff } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
 
@@ -9,7 +9,7 @@ const MAX_JSON_LENGTH = 600_000
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Columns {
-  table: typeof marathon | typeof application | typeof checkIn | typeof notice | typeof staff
+  table: typeof marathon | typeof application | typeof recording | typeof notice | typeof staff
   /** The primary key; `id` if it is left out. */
   key?: string
   /** Columns that an insert sets and an update leaves alone. */
@@ -85,8 +85,8 @@ export const APPLICATION = tableWrite({
 })
 
 export const CHECK_IN = tableWrite({
-  table: checkIn,
-  fixed: ['id', 'marathonId', 'applicationId', 'at', 'gate', 'by', 'byUid'],
+  table: recording,
+  fixed: ['id', 'marathonId', 'kind', 'applicationId', 'bib', 'at', 'accuracy', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
 })

@@ -143,7 +143,7 @@ const PACKED = sql`CASE kind
   WHEN 'entrant' THEN (SELECT ${listsOf(SYNC_FIELDS.entrants)}
     FROM json_each(ids) e CROSS JOIN application a ON a.id = e.value)
   WHEN 'checkIn' THEN (SELECT ${listsOf(SYNC_FIELDS.checkIns)}
-    FROM json_each(ids) e CROSS JOIN check_in c ON c.id = e.value)
+    FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
   WHEN 'notice' THEN (SELECT group_concat(${jsonOf.syncNotice})
     FROM json_each(ids) e CROSS JOIN notice o ON o.id = e.value)
   WHEN 'deleted helper' THEN (

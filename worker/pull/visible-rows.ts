@@ -54,7 +54,7 @@ function ownApplications(limit: SQL): SQL {
 
 /** Check-ins where the account is staff. */
 function checkIns(limit: SQL): SQL {
-  return ofStaff('check_in c', sql`'checkIn'`, sizeOf.checkIn, limit)
+  return ofStaff('recording c', sql`'checkIn'`, sizeOf.checkIn, limit)
 }
 
 /**
@@ -90,7 +90,7 @@ function deletions(limit: SQL): SQL {
  * one row of each marathon, and a step takes the first and puts the marathon's next row into it. So a marathon without
  * news costs a search in an index.
  */
-function ofStaff(table: 'application a' | 'check_in c' | 'notice o', kind: SQL, bytes: SQL, limit: SQL, isOf = sql``) {
+function ofStaff(table: 'application a' | 'recording c' | 'notice o', kind: SQL, bytes: SQL, limit: SQL, isOf = sql``) {
   const [name, row] = table.split(' ').map((word) => sql.raw(word)) as [SQL, SQL]
   const step = (
     from: SQL,

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
-import { application, checkIn, columnOf, marathon, notice } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -16,7 +16,7 @@ const APPLICATION = wireColumns(application, ['ownerUid', 'personKey', 'bibKey',
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
 
-const CHECK_IN = wireColumns(checkIn, ['byUid', 'confirmedBy', 'seq'])
+const CHECK_IN = wireColumns(recording, ['kind', 'bib', 'accuracy', 'byUid', 'confirmed', 'seq'])
 
 const NOTICE = wireColumns(notice, ['toUid', 'parts', 'urgent', 'ver', 'seq'])
 
@@ -26,12 +26,12 @@ export const MAX_PAGE_BYTES = 1_000_000
 // The length in bytes stands in the row's head: SQLite does not read the text for it.
 const octets = (...columns: string[]) => columns.map((column) => `octet_length(${column})`).join(' + ')
 
-/** SQL for the bytes that a row of `marathon m`, `application a`, `check_in c` or `notice o` takes, about. */
+/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c` or `notice o` takes, about. */
 export const sizeOf = {
   marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title')} + 350)`),
   application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
-  checkIn: sql.raw(`(${octets('c.gate', 'c.by_name')} + 300)`),
+  checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
   deletion: sql.raw('150'),
 }
@@ -63,7 +63,7 @@ export const UID = sql`+${sql.placeholder('uid')}`
 const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
 
 /**
- * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `check_in c`. Only the runner
+ * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `recording c`. Only the runner
  * and the owner of the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
@@ -74,8 +74,7 @@ export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
   ],
   applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
   entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
-  // The account that vouches for a scan is not told, only whether one does.
-  checkIns: [...fieldsOf(checkIn, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed_by IS NOT NULL`)],
+  checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],
 }
 
 /**

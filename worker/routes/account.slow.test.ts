@@ -22,12 +22,12 @@ import { applicationFields, inDays, marathonFields, newId, op } from '../testing
 /** The tables that name the account of `scene`, in alphabetical order. */
 const HAS_TRACES = [
   'application',
-  'check_in',
   'invitation',
   'marathon',
   'op_budget',
   'op_record',
   'push_subscription',
+  'recording',
   'staff',
 ]
 

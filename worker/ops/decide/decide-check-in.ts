@@ -62,13 +62,16 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   const row: CheckInRow = {
     id: op.id,
     marathonId,
+    kind: 'check-in',
     applicationId,
+    bib: null,
     at: credible(at, now),
+    accuracy: null,
     gate,
     by: actor.name,
     byUid: actor.uid,
     voidedAt: null,
-    confirmedBy: role === 'removed' ? null : actor.uid,
+    confirmed: role === 'removed' ? 0 : 1,
     ver: 1,
     seq: 0,
   }
@@ -89,7 +92,7 @@ export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Ac
   preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
-  const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmedBy === null
+  const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmed === 0
   const mayVoid = role === 'owner' || role === 'gate'
   const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
@@ -109,8 +112,8 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
   if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
-  if (row.confirmedBy !== null) return accept([], preconditions)
-  const confirmed = { ...row, confirmedBy: actor.uid, ver: row.ver + 1 }
+  if (row.confirmed === 1) return accept([], preconditions)
+  const confirmed = { ...row, confirmed: 1, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
 }
 

@@ -24,13 +24,16 @@ const AT = '2027-06-01T11:00:00.000Z'
 const scan: CheckInRow = {
   id: 'scan-0001',
   marathonId: 'event-0001',
+  kind: 'check-in',
   applicationId: 'entry-0001',
+  bib: null,
   at: AT,
+  accuracy: null,
   gate: 'A',
   by: 'Olivia',
   byUid: 'olivia',
   voidedAt: null,
-  confirmedBy: 'olivia',
+  confirmed: 1,
   ver: 1,
   seq: 12,
 }
@@ -57,7 +60,7 @@ function raceDay(changed: Partial<MarathonRow> = {}) {
   state.putApplication({ ...application, id: 'entry-other', marathonId: 'event-0009', personKey: 'y' })
   for (const row of [
     scan,
-    { ...scan, id: 'scan-late', byUid: 'hana', confirmedBy: null },
+    { ...scan, id: 'scan-late', byUid: 'hana', confirmed: 0 },
     { ...scan, id: 'scan-void', voidedAt: AT },
     { ...scan, id: 'scan-lost', marathonId: 'event-0009' },
   ])
@@ -519,16 +522,16 @@ describe('the rows that are written on race day', () => {
   it('a scan has the time and the gate of the phone, and who made it', () => {
     const created = { ...scan, id: 'scan-0002', ver: 1, seq: 0 }
     expect(rowOf(OLIVIA, 'checkIn.create', 'scan-0002', scanOf())).toEqual(created)
-    const byRavi = { ...created, by: 'Ravi', byUid: 'ravi', confirmedBy: 'ravi' }
+    const byRavi = { ...created, by: 'Ravi', byUid: 'ravi', confirmed: 1 }
     expect(rowOf(RAVI, 'checkIn.create', 'scan-0002', scanOf())).toEqual(byRavi)
-    const byHana = { ...created, by: 'Hana', byUid: 'hana', confirmedBy: null }
+    const byHana = { ...created, by: 'Hana', byUid: 'hana', confirmed: 0 }
     expect(rowOf(HANA, 'checkIn.create', 'scan-0002', scanOf())).toEqual(byHana)
   })
 
   it('a scan that is taken back keeps everything else, and so does one that is confirmed', () => {
     expect(rowOf(OLIVIA, 'checkIn.void', 'scan-0001', { at: AT })).toEqual({ ...scan, voidedAt: AT, ver: 2 })
     const late = { ...scan, id: 'scan-late', byUid: 'hana', ver: 2 }
-    expect(rowOf(OLIVIA, 'checkIn.confirm', 'scan-late', {})).toEqual({ ...late, confirmedBy: 'olivia' })
+    expect(rowOf(OLIVIA, 'checkIn.confirm', 'scan-late', {})).toEqual({ ...late, confirmed: 1 })
   })
 
   it.each([
