@@ -2,12 +2,8 @@ import type { MarathonRow } from '../db/client.ts'
 import { type Decided, isStaffOp, type OpRequest } from './decide/decision.ts'
 import { decideAll, type Outcome } from './decide-all.ts'
 import { readState } from './read-state.ts'
-import { isGuardFailure } from './write-guards.ts'
+import { MAX_TRIES, untilGuardsHold } from './write-guards.ts'
 import { type CommittedNotice, writeStatements } from './write-ops.ts'
-
-/** Most attempts at a batch whose guards fail. */
-export const MAX_TRIES = 8
-const JITTER_MS = 20
 
 const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
 
@@ -113,8 +109,7 @@ interface Part extends Pick<Applied, 'retries' | 'marathons'> {
 async function applyPart(d1: D1Database, open: OpRequest[], options: ApplyOptions): Promise<Part> {
   const { timeSource, isLimited, trailingReads = [] } = options
   let marathons: Part['marathons'] = new Map()
-  for (let retries = 0; retries < MAX_TRIES; retries++) {
-    if (retries > 0) await pauseAfter(retries)
+  const part = await untilGuardsHold(async (retries): Promise<Part> => {
     const now = timeSource()
     const read = await readState(
       d1,
@@ -127,16 +122,13 @@ async function applyPart(d1: D1Database, open: OpRequest[], options: ApplyOption
     const accepted = open.filter((request) => outcomes.get(request)?.kind !== 'refused')
     const actors = accepted.map(({ actor }) => actor)
     const { writes, noticesOf } = writeStatements(d1, { decided, before, now, isLimited, actors })
-    try {
-      const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
-      // The first statement of a write batch moves the clock and returns it.
-      const seq = results[0]?.results[0]?.seq ?? 0
-      const reads = isCut ? {} : { trailingReads: results.slice(writes.length) }
-      return { outcomes, decided, seq, notices: noticesOf(results), retries, marathons, ...reads }
-    } catch (error) {
-      if (!isGuardFailure(error)) throw error
-    }
-  }
+    const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
+    // The first statement of a write batch moves the clock and returns it.
+    const seq = results[0]?.results[0]?.seq ?? 0
+    const reads = isCut ? {} : { trailingReads: results.slice(writes.length) }
+    return { outcomes, decided, seq, notices: noticesOf(results), retries, marathons, ...reads }
+  })
+  if (part) return part
   const outcomes = new Map(open.map((request) => [request, HALTED]))
   return { outcomes, decided: [], seq: 0, notices: [], retries: MAX_TRIES, marathons }
 }
@@ -166,9 +158,4 @@ function marathonIdsOf({ decision }: Decided): string[] {
 async function readAlone(d1: D1Database, outcomes: Outcome[], { trailingReads = [] }: ApplyOptions) {
   const isRefused = outcomes.every(({ kind }) => kind === 'refused')
   return isRefused || trailingReads.length === 0 ? [] : d1.batch(trailingReads)
-}
-
-/** A short random pause before the next attempt, longer after more attempts. */
-export async function pauseAfter(attempt: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * attempt))
 }

@@ -5,10 +5,9 @@ import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contrac
 import { Problem } from '../../contract/problem.ts'
 import { charge } from '../db/charge.ts'
 import { allRows, type Role, runBatch } from '../db/client.ts'
-import { MAX_TRIES, pauseAfter } from './apply-ops.ts'
 import type { Actor } from './decide/decision.ts'
 import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
-import { endedSince, guard, isGuardFailure } from './write-guards.ts'
+import { endedSince, guard, untilGuardsHold } from './write-guards.ts'
 
 // Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
 
@@ -56,7 +55,7 @@ const placesTaken = (marathonId: string, at: string) => sql`(
 export function inviteHelper(write: HelperWrite, marathonId: string, token: string): Promise<string> {
   const { d1, actor, now } = write
   const at = new Date(now).toISOString()
-  return untilGuardsHold(async () => {
+  return writeGuarded(async () => {
     const tokenHash = hashOf(token)
     const [found] = await allRows<{
       role: Role | null
@@ -140,7 +139,7 @@ export async function invitedTo(write: HelperWrite, token: string) {
  */
 export function acceptInvitation(write: HelperWrite, token: string): Promise<{ marathonId: string; seq: number }> {
   const { actor, now } = write
-  return untilGuardsHold(async () => {
+  return writeGuarded(async () => {
     const tokenHash = hashOf(token)
     const { marathonId, role, helping, spentUntil } = await readInvitation(write, tokenHash)
     if (role !== null) return { marathonId, seq: 0 }
@@ -188,7 +187,7 @@ export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId:
  */
 export function withdrawInvitation(write: HelperWrite, marathonId: string, id: string): Promise<boolean> {
   const { d1, actor, now } = write
-  return untilGuardsHold(async () => {
+  return writeGuarded(async () => {
     const [found] = await allRows<{
       role: Role | null
       usedBy: string | null
@@ -237,7 +236,7 @@ export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string
  */
 export function revokeHelper(write: HelperWrite, marathonId: string, helperId: string): Promise<number> {
   const { d1, actor, now } = write
-  return untilGuardsHold(async () => {
+  return writeGuarded(async () => {
     const [found] = await allRows<{ role: Role | null; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
       d1,
       sql`SELECT ${roleAt(actor)} AS role, (SELECT iif(removed_at IS NULL, 'here', 'revoked') FROM staff
@@ -271,16 +270,10 @@ async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: nu
   return first?.results[0]?.seq ?? 0
 }
 
-/** Reads and writes again while a guard fails. @throws Problem UNAVAILABLE after too many attempts */
-async function untilGuardsHold<T>(attemptWrite: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; attempt <= MAX_TRIES; attempt++) {
-    try {
-      return await attemptWrite()
-    } catch (error) {
-      if (!isGuardFailure(error)) throw error
-      await pauseAfter(attempt)
-    }
-  }
+/** Reads and writes until the guards hold. @throws Problem UNAVAILABLE after too many attempts */
+async function writeGuarded<T>(attempt: () => Promise<T>): Promise<T> {
+  const done = await untilGuardsHold(async () => ({ result: await attempt() }))
+  if (done) return done.result
   throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
 }
 

@@ -59,6 +59,27 @@ export function isGuardFailure(error: unknown): boolean {
   return false
 }
 
+/** Most attempts at a batch whose guards fail. */
+export const MAX_TRIES = 8
+const JITTER_MS = 20
+
+/**
+ * Runs an attempt at a batch, and again while a guard fails, after a short random pause that grows.
+ * @param attempt reads, decides and writes; it gets how many attempts failed before
+ * @returns null if a guard failed at every attempt
+ */
+export async function untilGuardsHold<T>(attempt: (retries: number) => Promise<T>): Promise<T | null> {
+  for (let retries = 0; retries < MAX_TRIES; retries++) {
+    if (retries > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * JITTER_MS * retries))
+    try {
+      return await attempt(retries)
+    } catch (error) {
+      if (!isGuardFailure(error)) throw error
+    }
+  }
+  return null
+}
+
 /** SELECTs that return NULL for each precondition that does not hold any more. */
 function brokenPreconditions({ decided, actors, before, now, isLimited }: Write): SQL[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
