@@ -9,7 +9,7 @@ import {
   type Effect,
   type Precondition,
   personSlot,
-  refuse,
+  reject,
 } from './decide/decision.ts'
 import { writeStatements } from './write-ops.ts'
 
@@ -193,7 +193,7 @@ describe('a write goes through where all is as it was read, and else is none', (
   it('a refusal rests on its preconditions as well', async () => {
     const no = {
       op: { ...op('application.create', 'entry-0002'), opId: 'op-refused-1' },
-      decision: refuse('FULL', [counts('count-at-least', 2)]),
+      decision: reject('FULL', [counts('count-at-least', 2)]),
     }
     expect(await write([no], asRead)).toBe(false)
   })

@@ -16,10 +16,10 @@ import {
   mergeFields,
   type Precondition,
   personSlot,
-  refuse,
   refuseAboveLimit,
   refuseInvalid,
   refuseMissingMarathon,
+  reject,
   roleOf,
   type State,
   tidyBase,
@@ -53,13 +53,13 @@ export function createApplication(
   const existing = state.applications.get(op.id)
   const gone = state.gone.get(`application:${op.id}`)
   if (existing?.ownerUid === actor.uid) return accept([], preconditions)
-  if (gone?.ownerUid === actor.uid) return refuse('GONE', preconditions)
+  if (gone?.ownerUid === actor.uid) return reject('GONE', preconditions)
 
   const marathonId = fields.marathonId
   preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  if (!isRegistrationOpen(marathon, now)) return refuse('REG_CLOSED', preconditions, notYet(marathon, now))
+  if (!isRegistrationOpen(marathon, now)) return reject('REG_CLOSED', preconditions, notYet(marathon, now))
 
   const { capacity } = marathon
   // The version of the marathon, which is a precondition, changes with the draw.
@@ -78,10 +78,10 @@ export function createApplication(
     )
   }
   preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
-  if (isWaiting && !waitingList) return refuse('FULL', preconditions)
+  if (isWaiting && !waitingList) return reject('FULL', preconditions)
   const tooMany = refuseAboveLimit(state, actor, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany
-  if (existing || gone) return refuse('GONE', preconditions)
+  if (existing || gone) return reject('GONE', preconditions)
 
   const row: ApplicationRow = {
     ...fields,
@@ -122,7 +122,7 @@ function refuseAboveAccountLimit(
     return null
   }
   const rest: Precondition = { kind: 'applied-at-least', marathonId, uid, count: perAccount }
-  return refuse('ACCOUNT_LIMIT', [...preconditions, rest], {
+  return reject('ACCOUNT_LIMIT', [...preconditions, rest], {
     perAccount: { code: 'MOST_PER_ACCOUNT', values: { max: perAccount } },
   })
 }
@@ -131,8 +131,8 @@ function refuseAboveAccountLimit(
 export function updateApplication(state: State, op: KnownOp<'application.update'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
-  if (!row) return refuse(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  if (!row) return reject(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { namesake, ...patch } = op.patch.data
@@ -170,9 +170,9 @@ export function deleteApplication(
 ): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
-  if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : refuse('NOT_FOUND', preconditions)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
-  if (op.base?.status === 'waiting' && row.status === 'registered') return refuse('STALE', preconditions)
+  if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : reject('NOT_FOUND', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
+  if (op.base?.status === 'waiting' && row.status === 'registered') return reject('STALE', preconditions)
   const marathon = state.marathons.get(row.marathonId)
   // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
   if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
@@ -196,10 +196,10 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   if (!row) {
     const { marathonId } = state.gone.get(`application:${op.id}`) ?? {}
     const wasEntrant = marathonId && roleOf(state, actor, marathonId, preconditions) === 'owner'
-    return refuse(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+    return reject(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   }
   if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') {
-    return refuse(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
+    return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
   }
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { bib } = op.patch.data
@@ -211,7 +211,7 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
     const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
     if (holder && holder.id !== row.id) {
       const holders = [...preconditions, { kind: 'application', id: holder.id } satisfies Precondition]
-      return refuse('BIB_TAKEN', holders, { bib: heldBy(holder, bib) })
+      return reject('BIB_TAKEN', holders, { bib: heldBy(holder, bib) })
     }
     preconditions.push({ kind: 'no-bib', marathonId, key })
   }
@@ -224,7 +224,7 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
  */
 function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
   const fields: FieldErrors | undefined = isBallot ? { namesake: { code: 'NOT_IN_BALLOT' } } : undefined
-  return refuse('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
+  return reject('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
 }
 
 /** Who has the bib, and how it is written there if not in the same way. */

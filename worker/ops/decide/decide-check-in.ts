@@ -7,9 +7,9 @@ import {
   credible,
   type Decision,
   type Precondition,
-  refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  reject,
   roleOf,
   type State,
   scanSlot,
@@ -33,20 +33,20 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathonId, preconditions)
-  if (role === null) return refuse('FORBIDDEN', preconditions)
+  if (role === null) return reject('FORBIDDEN', preconditions)
 
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
   const existing = state.checkIns.get(op.id)
   // A removed helper must learn nothing about the entrants.
   const isScannable = application?.marathonId === marathonId && application.erasedAt === null
-  if (role === 'removed' && (existing || !isScannable)) return refuse('FORBIDDEN', preconditions)
-  if (!application) return refuse(wasEntrant(state, applicationId, marathonId) ? 'GONE' : 'NOT_FOUND', preconditions)
-  if (application.marathonId !== marathonId) return refuse('NOT_FOUND', preconditions)
-  if (application.erasedAt !== null) return refuse('GONE', preconditions)
+  if (role === 'removed' && (existing || !isScannable)) return reject('FORBIDDEN', preconditions)
+  if (!application) return reject(wasEntrant(state, applicationId, marathonId) ? 'GONE' : 'NOT_FOUND', preconditions)
+  if (application.marathonId !== marathonId) return reject('NOT_FOUND', preconditions)
+  if (application.erasedAt !== null) return reject('GONE', preconditions)
   if (existing) {
     const isSame = existing.applicationId === applicationId && existing.byUid === actor.uid
-    return isSame ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+    return isSame ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   }
   // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs
   // no precondition. What helpers scan must not close the entry for the organiser, nor what removed helpers scan for the
@@ -55,9 +55,9 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
   const isFull = role !== 'owner' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
   if (isFull || ofAccount >= MAX_SCANS * part) {
-    if (role === 'removed') return refuse('FORBIDDEN', preconditions)
+    if (role === 'removed') return reject('FORBIDDEN', preconditions)
     const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
-    return refuse('INVALID', preconditions, { checkIns: { code: 'MOST_CHECK_INS', values: { max: most } } })
+    return reject('INVALID', preconditions, { checkIns: { code: 'MOST_CHECK_INS', values: { max: most } } })
   }
   const row: CheckInRow = {
     id: op.id,
@@ -75,7 +75,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
     ver: 1,
     seq: 0,
   }
-  const decision = role === 'removed' ? refuse('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
+  const decision = role === 'removed' ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
   return { ...decision, effects: [{ kind: 'put-check-in', row }] }
 }
 
@@ -90,11 +90,11 @@ export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Ac
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
-  if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
+  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
   const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmed === 0
   const mayVoid = role === 'owner' || role === 'gate'
-  const decision = mayVoid ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+  const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
   const voidedAt = credible(op.patch.data.at, now)
   return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
@@ -110,8 +110,8 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   const row = state.checkIns.get(op.id)
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
-  if (!state.marathons.has(row.marathonId)) return refuse('FORBIDDEN', preconditions)
-  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
+  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
   if (row.confirmed === 1) return accept([], preconditions)
   const confirmed = { ...row, confirmed: 1, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)

@@ -6,9 +6,9 @@ import {
   accept,
   type Decision,
   type Precondition,
-  refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  reject,
   roleOf,
   type State,
 } from './decision.ts'
@@ -23,15 +23,15 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { secretSeed, capacity } = row
   if (secretSeed === null || capacity === null) {
-    return refuse('INVALID', preconditions, { registration: { code: 'NOT_A_BALLOT' } })
+    return reject('INVALID', preconditions, { registration: { code: 'NOT_A_BALLOT' } })
   }
   if (row.seed !== null) return accept([], preconditions)
-  if (row.cancelled !== null) return refuse('INVALID', preconditions, { cancelled: { code: 'STILL_CANCELLED' } })
-  if (windowState(row, now) !== 'after') return refuse('REG_OPEN', preconditions)
+  if (row.cancelled !== null) return reject('INVALID', preconditions, { cancelled: { code: 'STILL_CANCELLED' } })
+  if (windowState(row, now) !== 'after') return reject('REG_OPEN', preconditions)
 
   const order = drawnOrder(secretSeed, state.entered.get(row.id) ?? [])
   const places = Math.min(capacity, order.length)

@@ -12,10 +12,10 @@ import {
   type Decision,
   mergeFields,
   type Precondition,
-  refuse,
   refuseAboveLimit,
   refuseInvalid,
   refuseMissingMarathon,
+  reject,
   roleOf,
   type State,
   tidyBase,
@@ -41,16 +41,16 @@ export function createMarathon(
     regEnd: toInstant(regEnd, rest.timeZone, 'end'),
     startDate: toInstant(startDate, rest.timeZone),
   }
-  if (!isDated(dates)) return refuse('INVALID', [], datesInvalid(dates))
+  if (!isDated(dates)) return reject('INVALID', [], datesInvalid(dates))
   const brokenBallot = ballotInvalid(rest)
-  if (brokenBallot) return refuse('INVALID', [], brokenBallot)
+  if (brokenBallot) return reject('INVALID', [], brokenBallot)
 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
-  if (state.gone.has(`marathon:${op.id}`)) return refuse('GONE', preconditions)
+  if (state.gone.has(`marathon:${op.id}`)) return reject('GONE', preconditions)
   const existing = state.marathons.get(op.id)
   if (existing) {
     const isOwner = roleOf(state, actor, op.id, preconditions) === 'owner'
-    return isOwner ? accept([], preconditions) : refuse('FORBIDDEN', preconditions)
+    return isOwner ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   }
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
@@ -108,25 +108,25 @@ export function updateMarathon(
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const patch = resolveDates(op.patch.data, row)
   const broken = Object.entries(patch).find(([, value]) => value === undefined)
-  if (broken) return refuse('INVALID', preconditions, { [broken[0]]: { code: 'NO_SUCH_DATE' } })
+  if (broken) return reject('INVALID', preconditions, { [broken[0]]: { code: 'NO_SUCH_DATE' } })
   if (patch.title !== undefined && patch.title !== row.title) {
-    return refuse('INVALID', preconditions, { title: { code: 'FIXED' } })
+    return reject('INVALID', preconditions, { title: { code: 'FIXED' } })
   }
 
   const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('registration' in changes) {
-    if (row.seed !== null) return refuse('INVALID', preconditions, { registration: { code: 'FIXED_BY_DRAW' } })
+    if (row.seed !== null) return reject('INVALID', preconditions, { registration: { code: 'FIXED_BY_DRAW' } })
     const applied = COUNTS.find((of) => row[of] > 0)
     if (applied) {
-      return refuse(
+      return reject(
         'INVALID',
         [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
         { registration: { code: 'FIXED_BY_APPLICATION' } },
@@ -138,10 +138,10 @@ export function updateMarathon(
     Object.assign(next, seedFields(next.registration, seed))
   }
   const brokenBallot = ballotInvalid(next)
-  if (brokenBallot) return refuse('INVALID', preconditions, brokenBallot)
+  if (brokenBallot) return reject('INVALID', preconditions, brokenBallot)
   if (next.capacity !== null && 'capacity' in changes) {
     if (next.capacity < row.regCount) {
-      return refuse(
+      return reject(
         'INVALID',
         [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: 'regCount', count: next.capacity + 1 }],
         { capacity: { code: 'BELOW_REGISTERED' } },
@@ -169,8 +169,8 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
-  if (op.ifVer !== undefined && op.ifVer !== row.ver) return refuse('STALE', preconditions)
+  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
   return accept([{ kind: 'delete-marathon', row }], preconditions)
 }
 

@@ -8,9 +8,9 @@ import {
   type Decision,
   type Effect,
   type Precondition,
-  refuse,
   refuseInvalid,
   refuseMissingMarathon,
+  reject,
   roleOf,
   type State,
 } from './decision.ts'
@@ -27,17 +27,17 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  if (roleOf(state, actor, marathonId, preconditions) !== 'owner') return refuse('FORBIDDEN', preconditions)
+  if (roleOf(state, actor, marathonId, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
   preconditions.push({ kind: 'notice', id: op.id })
-  if (state.gone.has(`notice:${op.id}`)) return refuse('GONE', preconditions)
+  if (state.gone.has(`notice:${op.id}`)) return reject('GONE', preconditions)
   const existing = state.notices.get(op.id)
   if (existing) {
     const isSame = existing.marathonId === marathonId && existing.kind === 'written'
-    return isSame ? accept([], preconditions) : refuse('GONE', preconditions)
+    return isSame ? accept([], preconditions) : reject('GONE', preconditions)
   }
   if ((state.written.get(marathonId) ?? 0) >= MAX_NOTICES) {
     preconditions.push({ kind: 'written-at-least', marathonId, count: MAX_NOTICES })
-    return refuse('INVALID', preconditions, { notices: { code: 'MOST_NOTICES', values: { max: MAX_NOTICES } } })
+    return reject('INVALID', preconditions, { notices: { code: 'MOST_NOTICES', values: { max: MAX_NOTICES } } })
   }
   preconditions.push({ kind: 'written-at-most', marathonId, count: MAX_NOTICES - 1 })
   const row: NoticeRow = {
@@ -67,7 +67,7 @@ export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: 
   const row = state.notices.get(op.id)
   if (!row) return accept([], preconditions)
   const isOwner = roleOf(state, actor, row.marathonId, preconditions) === 'owner'
-  if (!isOwner || row.toUid !== null) return refuse('FORBIDDEN', preconditions)
+  if (!isOwner || row.toUid !== null) return reject('FORBIDDEN', preconditions)
   return accept([{ kind: 'delete-notice', row }], preconditions)
 }
 

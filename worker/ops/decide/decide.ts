@@ -6,7 +6,7 @@ import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
-import { type Actor, type Decision, type Fresh, refuse, type State } from './decision.ts'
+import { type Actor, type Decision, type Fresh, reject, type State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
 /** What is said of a create with an id that belongs to another account. */
@@ -20,7 +20,7 @@ const OTHERS_ID: FieldErrors = { id: { code: 'OTHER_ACCOUNTS' } }
  */
 export function decide(state: State, op: KnownOp, actor: Actor, now: number, fresh: Fresh): Decision {
   // After a restore, an id that the database has forgotten is still that of the account that made it.
-  if (kindOf(op.type).action === 'create' && !mayMake(op.id, actor.uid)) return refuse('INVALID', [], OTHERS_ID)
+  if (kindOf(op.type).action === 'create' && !mayMake(op.id, actor.uid)) return reject('INVALID', [], OTHERS_ID)
   switch (op.type) {
     case 'marathon.create':
       return createMarathon(state, op, actor, now, fresh.seed)

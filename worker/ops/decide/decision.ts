@@ -256,7 +256,7 @@ export function credible(at: string, now: number): string {
 }
 
 /** A rejection that depends on `preconditions`. */
-export function refuse(
+export function reject(
   code: NonNullable<Verdict['code']>,
   preconditions: Precondition[],
   fields?: FieldErrors,
@@ -266,7 +266,7 @@ export function refuse(
 
 /** The rejection of an op on a marathon that is not there: it was deleted, or never was. */
 export function refuseMissingMarathon(state: State, id: string, preconditions: Precondition[]): Decision {
-  return refuse(state.gone.has(`marathon:${id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  return reject(state.gone.has(`marathon:${id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
 }
 
 /** Most unknown fields that a rejection names. */
@@ -283,7 +283,7 @@ export function refuseInvalid(error: z.core.$ZodError, preconditions: Preconditi
   const known = fields.filter(([, { code }]) => code !== 'UNKNOWN_FIELD')
   const fewer = Object.fromEntries([...known, ...named])
   const isCut = named.length < unknown.length
-  return refuse('INVALID', preconditions, isCut ? { ...fewer, patch: { code: 'UNKNOWN_FIELDS' } } : fewer)
+  return reject('INVALID', preconditions, isCut ? { ...fewer, patch: { code: 'UNKNOWN_FIELDS' } } : fewer)
 }
 
 /** An acceptance that depends on `preconditions`. */
@@ -312,5 +312,5 @@ export function refuseAboveLimit(
   }
   const code = type === 'marathon' ? 'MOST_EVENTS' : 'MOST_APPLICATIONS'
   const above: Precondition = { kind: 'owned-at-least', type, uid, count: max }
-  return refuse('INVALID', [...preconditions, above], { account: { code, values: { max } } })
+  return reject('INVALID', [...preconditions, above], { account: { code, values: { max } } })
 }
