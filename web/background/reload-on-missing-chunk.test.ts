@@ -36,7 +36,8 @@ describe('a missing chunk', () => {
     expect(missChunk().defaultPrevented).toBe(true)
     const second = missChunk()
     expect(reload).toHaveBeenCalledTimes(1)
-    expect(second.payload.message).toBe(`code missing: ${words}`)
+    expect(second.payload.message).toBe(`${CODE_MISSING}: ${words}`)
+    expect(second.payload.name).toBe(CODE_MISSING)
   })
 
   test('does not call a page back that is being left', () => {

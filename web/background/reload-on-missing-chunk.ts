@@ -47,6 +47,7 @@ export function reloadOnMissingChunk() {
       return
     }
     // The router reloads the page if it finds the browser's own message, so the message gets a prefix.
-    event.payload.message = `${CODE_MISSING}: ${event.payload.message}`
+    const message = `${CODE_MISSING}: ${event.payload.message}`
+    Object.assign(event.payload, { name: CODE_MISSING, message })
   })
 }

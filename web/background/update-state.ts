@@ -12,8 +12,8 @@ export const setUpdateOffer = offer.set
 /** The function that accepts the waiting version; null if none waits. Live. */
 export const useUpdateOffer = offer.useValue
 
-/** The start of an error message if the code of a screen is neither on this phone nor on the network. */
-export const CODE_MISSING = 'code missing'
+/** The name of an error, if the code of a screen is neither on this phone nor on the network. */
+export const CODE_MISSING = 'CodeMissing'
 
 /**
  * Reloads the page if the server responds. Otherwise the open page stays, which is better than the browser's error

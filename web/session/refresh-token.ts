@@ -33,9 +33,12 @@ const REFUSALS = [
 
 /** Firebase has refused a call, for example because the account was disabled. Another try gets the same answer. */
 export class FirebaseRefusal extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly code: string
+  /** @param code the word of Firebase's REST API, for example USER_DISABLED */
+  constructor(code: string) {
+    super(code)
     this.name = 'FirebaseRefusal'
+    this.code = code
   }
 }
 

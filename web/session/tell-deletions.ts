@@ -73,7 +73,7 @@ async function tell(deletion: Deletion): Promise<void> {
     if (!isRefused) throw error
     if (state !== 'recorded') return put('refused')
     // The answer to an earlier call, which deleted the login, may have been lost.
-    const isGone = error instanceof FirebaseRefusal && error.message === 'USER_NOT_FOUND'
+    const isGone = error instanceof FirebaseRefusal && error.code === 'USER_NOT_FOUND'
     return put(isGone ? 'done' : 'login-left')
   }
 }

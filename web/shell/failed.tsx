@@ -18,7 +18,7 @@ export function Failed({ error, reset }: ErrorComponentProps) {
     reset()
     router.invalidate()
   }
-  if (error instanceof Error && error.message.startsWith(CODE_MISSING)) {
+  if (error instanceof Error && error.name === CODE_MISSING) {
     return <CodeMissing title={texts.screenMissing()} />
   }
   if (error instanceof Error && error.name === 'StorageRefused') {
