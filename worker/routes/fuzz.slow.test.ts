@@ -193,7 +193,7 @@ async function assertCounts() {
 }
 
 async function emptyDatabase() {
-  for (const table of 'marathon application recording notice draw tombstone op_record helper invitation'.split(' '))
+  for (const table of 'marathon application recording notice draw tombstone op_record staff invitation'.split(' '))
     await env.DB.exec(`DELETE FROM ${table}`)
 }
 
