@@ -56,6 +56,21 @@ test('a phone with a session tells it, and wants its code at once', async () => 
   expect(await wanted()).toHaveBeenCalled()
 })
 
+test('a session whose bit the browser lost is found after the first paint', async () => {
+  await deviceDb.session.put(sessionOf('ada'))
+  expect(await (await start()).whoIsHere()).toBeNull()
+  const told = await wanted()
+  await until(() => expect(told).toHaveBeenCalled())
+  expect(localStorage.getItem(SIGNED_IN)).toBe('1')
+})
+
+test('a session that a route notes before anybody listens is heard', async () => {
+  const page = await start()
+  expect(await page.whoIsHere()).toBeNull()
+  noteSignedIn(true)
+  await page.accountsWanted()
+})
+
 test.each([
   ['in this tab', () => noteSignedIn(true)],
   ['in another tab', () => dispatchEvent(new StorageEvent('storage', { key: SIGNED_IN, newValue: '1' }))],
