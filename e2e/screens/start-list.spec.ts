@@ -5,6 +5,7 @@ import { type Account, createAccount, type NewMarathon } from '../support/accoun
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
 import { stretchTimers } from '../support/timers.ts'
 
@@ -170,6 +171,8 @@ test('a file of bibs is reported before it is queued, and the list is saved with
   await expect(save.getByLabel('Separator')).toHaveValue(',')
   await save.getByLabel('Separator').selectOption('Semicolon (;)')
   await page.keyboard.press('Escape')
+  // The choices are on the disk some milliseconds later; the separator is the last of them.
+  await expect.poll(async () => JSON.stringify(await dumpAccounts(page))).toContain('"separator":";"')
   await page.reload()
   await page.getByLabel('Sort By').selectOption('Bib')
   await page.getByRole('button', { name: 'CSV' }).click()
