@@ -15,7 +15,7 @@ import { expected } from '../contract/errors.ts'
 import { holdInstallPrompt } from './background/install-prompt.ts'
 import { reloadOnMissingChunk } from './background/reload-on-missing-chunk.ts'
 import { useKeepReady } from './background/use-keep-ready.ts'
-import { NO_APP } from './page.ts'
+import { NO_APP, PRERENDERED } from './page.ts'
 import { makeRouter } from './router.tsx'
 import { AuthProvider, isSigningIn, useAuth } from './session/auth-context.tsx'
 import { firstTouch } from './session/first-touch.ts'
@@ -36,6 +36,8 @@ import './styles.css'
 const START_WAIT_MS = 150
 /** The first screen waits so long for its code. Later the router renders it when the code is there (router.tsx). */
 const CODE_WAIT_MS = 1000
+/** A page that the build rendered stays so long. Then the router says that the screen's code does not come. */
+const PRERENDERED_WAIT_MS = 10_000
 /** The work after the first render waits so long for that render. */
 const RENDER_WAIT_MS = 3000
 
@@ -143,13 +145,16 @@ function render() {
   )
 }
 
+/** Is the user reading what the build rendered? It is hidden where this page shows something else (page-script.js). */
+const isReadable = document.getElementById(PRERENDERED) !== null && !('own' in document.documentElement.dataset)
+
 // The texts come first: nothing is rendered without them. React renders in a separate task, after the one that built the
 // router. The phone has said by then who is here, and the screen is loaded: so it is rendered once. A transition renders
 // the screen in pieces, and between them the page responds to a tap. The router itself would render it in one piece.
 void Promise.all([
   startLanguage(),
   inTime(start, START_WAIT_MS, null),
-  inTime(loadFirstScreen(), CODE_WAIT_MS, null),
+  inTime(loadFirstScreen(), isReadable ? PRERENDERED_WAIT_MS : CODE_WAIT_MS, null),
 ]).then(() => setTimeout(render))
 
 holdInstallPrompt()

@@ -35,6 +35,24 @@ for (const [path, heading] of [
   })
 }
 
+test('the page stays while the code of its screen is late', async ({ page }) => {
+  let held = ''
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/assets\/login-[^/]*\.js$/, async (route) => {
+    held = route.request().url()
+    await late.promise
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(markup(page).getByText('Login to Your Account')).toBeVisible()
+  await expect.poll(() => held).not.toBe('')
+  await page.waitForTimeout(2500)
+  await expect(markup(page).getByText('Login to Your Account')).toBeVisible()
+  late.resolve()
+  await expect(markup(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()
+})
+
 test('another language and another address show no page in English first', async ({ page }) => {
   await holdCode(page)
   await page.goto('/aboutUs', { waitUntil: 'commit' })
