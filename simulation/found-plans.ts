@@ -530,4 +530,66 @@ export const FOUND_PLANS: FoundPlan[] = [
       ],
     },
   },
+  {
+    what: 'INV-6: the check wanted a marathon whose 30 days passed while the last passes waited',
+    seed: 772_200_119,
+    run: 83,
+    plan: {
+      pageRows: 2,
+      steps: [
+        {
+          do: 'race',
+          passes: [
+            { device: 3, faults: [], dieAfter: -1, meanwhile: null, logoutAt: -1, isWipeEarly: true },
+            { device: 2, faults: [], dieAfter: -1, meanwhile: null, logoutAt: -1, isWipeEarly: false },
+            {
+              device: 1,
+              faults: ['ok', 'late', 'lose answer'],
+              dieAfter: -1,
+              meanwhile: null,
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+            {
+              device: 0,
+              faults: ['ok', 'late'],
+              dieAfter: -1,
+              meanwhile: ['event.create ballot', 3, 2],
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+          ],
+          choices: [2, 2, 4, 3, 3, 5, 2],
+          late: false,
+          hot: ['entry.update', 22, 3],
+        },
+        { do: 'tick', ms: 3024000000 },
+        { do: 'tick', ms: 3024000000 },
+        {
+          do: 'race',
+          passes: [
+            {
+              device: 3,
+              faults: ['ok', 'd1 0 after', 'ok', 'ok', 'ok'],
+              dieAfter: -1,
+              meanwhile: ['event.update', 1, 11],
+              logoutAt: -1,
+              isWipeEarly: false,
+            },
+            {
+              device: 2,
+              faults: ['ok', 'busy', 'ok', 'ok'],
+              dieAfter: -1,
+              meanwhile: ['apply or wait', 14, 17],
+              logoutAt: -1,
+              isWipeEarly: true,
+            },
+          ],
+          choices: [1, 1, 4, 4, 4, 1, 5, 1, 0],
+          late: true,
+          hot: ['entry.rename', 18, 17],
+        },
+      ],
+    },
+  },
 ]

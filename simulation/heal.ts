@@ -11,7 +11,8 @@ export interface Healing {
   devices: Device[]
   oracle: Oracle
   poisoned: Set<string>
-  latestNow: number
+  /** The latest time so far. A pass may wait, so it moves while `heal` runs. */
+  latestNow: () => number
   /** One pass without faults of the device at this index. @throws Violation */
   pass: (index: number) => Promise<unknown>
 }
@@ -28,7 +29,7 @@ export async function heal(run: Healing): Promise<void> {
       if (end !== 'done') throw new Violation('INV-5', `${device.name} ends with ${end} in round ${round}`)
     }
   }
-  for (const device of run.devices) await checkConverged(device, run.oracle, run.latestNow)
+  for (const device of run.devices) await checkConverged(device, run.oracle, run.latestNow())
 }
 
 /** The phone gets an app whose ops the worker knows, and the user unparks everything. */

@@ -68,7 +68,7 @@ export class Simulation {
         devices: this.#devices,
         oracle: this.oracle,
         poisoned: this.#network.poisoned,
-        latestNow: this.#latest,
+        latestNow: () => this.#latest,
         pass: (index) => this.#calmPass(index),
       })
       if (backup) await this.#checkNothingForgotten([...known, ...unsent])

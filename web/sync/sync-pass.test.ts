@@ -142,7 +142,7 @@ describe('a pass', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('sends with a cursor the bookmark that came with it, and keeps it where the response has none', async () => {
+  it('sends the bookmark of its cursor, and keeps one where the response has none', async () => {
     await passWith(() => ({ cursor: `e.${sent.length}`, bookmark: `b${sent.length}`, more: sent.length < 3 }))
     await passWith(() => ({ cursor: 'e.4' }))
     await passWith(() => ({ cursor: 'e.5' }))

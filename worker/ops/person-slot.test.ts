@@ -39,7 +39,7 @@ it('INV-2 a rename to a name that another phone took in between, and away again,
   expect(results[1]).toMatchObject({ conflicts: { firstName: { theirs: 'Bo' } } })
 })
 
-it('a new entry that is renamed in the same request to a person of before is refused, and the rest is done', async () => {
+it('an entry renamed in its own request to a person of before is refused, and the rest done', async () => {
   const [event, before, ours] = [newId('marathon'), newId('application'), newId('application')]
   await syncAs('olivia', [op('marathon.create', event, marathonFields())])
   const uid = newId('ravi')

@@ -7,6 +7,7 @@ import { createApplication } from '../../store/rows/applications.ts'
 import { MAX_PACK_PICTURES, racePictures } from '../../store/rows/race-pictures.ts'
 import { readRaces } from '../../store/rows/races.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
+import { marathonRow } from '../../testing/test-account.ts'
 import { changesSince, markSeen, useChangedSince } from './race-pack.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00.000Z')
@@ -19,36 +20,9 @@ beforeEach(() => {
 afterEach(() => db.delete())
 
 function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecord {
-  return {
-    _id: id,
-    title: id,
-    regStart: '2027-01-01T00:00:00.000Z',
-    regEnd: '2027-03-04T00:00:00.000Z',
-    startDate: '2027-03-05T08:00:00.000Z',
-    location: 'Berlin',
-    distance: '10k',
-    description: '',
-    image: `https://pictures.example/${id}.jpg`,
-    name: 'Olivia',
-    email: 'olivia@example.com',
-    createdAt: '2027-01-01T00:00:00.000Z',
-    regCount: 0,
-    waitingCount: 0,
-    enteredCount: 0,
-    registration: 'first-come',
-    commitment: null,
-    seed: null,
-    cancelled: null,
-    timeZone: 'Europe/Berlin',
-    capacity: null,
-    perAccount: 10,
-    ver: 1,
-    mine: false,
-    helping: false,
-    own: 0,
-    gen: 0,
-    ...part,
-  }
+  const image = `https://pictures.example/${id}.jpg`
+  const row = marathonRow(id, { title: id, startDate: '2027-03-05T08:00:00.000Z', image, timeZone: 'Europe/Berlin' })
+  return { ...row, own: 0, gen: 0, ...part }
 }
 
 function application(marathonId: string, part: Partial<ApplicationRecord> = {}): ApplicationRecord {

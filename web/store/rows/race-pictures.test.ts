@@ -5,7 +5,7 @@ import { racePictures } from './race-pictures.ts'
 
 const NOW = Date.parse('2028-01-10T08:00:00.000Z')
 
-it('the pictures of the races ahead come soonest first, each once, also where a race is not here', async () => {
+it('pictures of races come soonest first, each once, also of a race that is not here', async () => {
   const db = await emptyAccount()
   const race = (id: string, startDate: string, image: string, mine = false) =>
     db.marathons.put({ ...marathonRow(id, { startDate, image, mine }), own: mine ? 1 : 0, gen: 0 })
