@@ -21,8 +21,8 @@ afterEach(() => db.delete())
 
 function marathon(id: string, part: Partial<MarathonRecord> = {}): MarathonRecord {
   const image = `https://pictures.example/${id}.jpg`
-  const row = marathonRow(id, { title: id, startDate: '2027-03-05T08:00:00.000Z', image, timeZone: 'Europe/Berlin' })
-  return { ...row, own: 0, gen: 0, ...part }
+  const there = { location: 'Berlin', timeZone: 'Europe/Berlin', startDate: '2027-03-05T08:00:00.000Z' }
+  return { ...marathonRow(id, { title: id, image, ...there }), own: 0, gen: 0, ...part }
 }
 
 function application(marathonId: string, part: Partial<ApplicationRecord> = {}): ApplicationRecord {
