@@ -52,7 +52,6 @@ const UNTOUCHED = [
   'database',
   'session/finish-logouts.ts',
   'background/app-update.ts',
-  'shell/language-choice.tsx',
 ]
 
 test('a visitor of the home page who touches nothing loads at most 190 KB of script', () => {

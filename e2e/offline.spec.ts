@@ -49,8 +49,7 @@ test('goes from screen to screen with no network, also to those never opened bef
   const phone = await readyPhone()
   await loseNetwork(phone)
   const { page } = phone
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('link', { name: 'Marathons', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Marathons' }).click()
   await expectContent(page, 'See Details')
   await page
     .getByRole('link', { name: /See Details/ })

@@ -7,6 +7,7 @@ import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
+import { chooseLanguage } from './support/languages.ts'
 import { logInAndSync, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectContent } from './support/phone-screens.ts'
 import { test, updateButton, version } from './support/updates.ts'
@@ -65,8 +66,7 @@ test('an update is taken at once, although a picture hangs, and keeps the langua
   await organiser.call('POST', '/api/marathons', marathon)
   await logInAndSync(phone.page, edge.origin, RUNNER.email)
   await untilInstalled(phone.page)
-  await phone.page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await phone.page.locator('select[name=language]').selectOption('de')
+  await chooseLanguage(phone.page, 'Deutsch')
   await expect(version(phone)).toHaveAttribute('lang', 'de')
 
   edge.deployed = deployment('v2')

@@ -14,11 +14,11 @@ export function noticeTimeFormat(locale: string, timeZone: string): Intl.DateTim
 }
 
 /**
- * A time in an English notice: `Thu 5 Mar 2037, 09:30`. Runtimes join the parts in different ways, so they are joined here.
+ * A time in an English notice: `Thu Mar 5, 2037, 09:30`. Runtimes join the parts in different ways, so they are joined here.
  * @param format of `noticeTimeFormat` for `en-GB`
  */
 export function englishNoticeTime(format: Intl.DateTimeFormat, instant: string): string {
   const parts = format.formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`
+  return `${part('weekday')} ${part('month')} ${part('day')}, ${part('year')}, ${part('hour')}:${part('minute')}`
 }

@@ -10,6 +10,7 @@ type Opening = [what: string, path: string, open: (page: Page) => Promise<void>]
 
 const MENU: Opening[] = [
   ['the menu', '/aboutUs', (page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ['the languages', '/aboutUs', (page) => page.getByRole('button', { name: 'Language' }).click()],
   ['the password reset', '/login', (page) => page.getByRole('button', { name: 'Forgot Password?' }).click()],
 ]
 const OPENINGS: Opening[] = [
@@ -28,6 +29,7 @@ const OPENINGS: Opening[] = [
     '/dashboard/myApply',
     (page) => page.getByRole('button', { name: /Dashboard menu/ }).click(),
   ],
+  ['the own panel', '/aboutUs', (page) => page.getByRole('button', { name: /^Account and language/ }).click()],
   ['the filters', '/marathons', (page) => page.getByRole('button', { name: 'Filters' }).click()],
   [
     'the calendar',

@@ -123,8 +123,8 @@ test('outside the window Registration Closed is disabled and says when it opens 
     regEnd: '2026-03-05T23:59:59.999Z',
   })
   for (const [marathon, words] of [
-    [early, 'Opens 5 Mar 2027'],
-    [late, 'Closed 5 Mar 2026'],
+    [early, 'Opens Mar 5, 2027'],
+    [late, 'Closed Mar 5, 2026'],
   ] as const) {
     await page.goto(`/marathons/${marathon._id}`)
     await expect(page.getByRole('button', { name: 'Registration Closed' })).toBeDisabled()
@@ -133,10 +133,16 @@ test('outside the window Registration Closed is disabled and says when it opens 
   }
 })
 
-test('the countdown of an event that has started stands at 0', async ({ page, account }) => {
-  const marathon = await account.createMarathon({ startDate: inDays(-1) })
-  await page.goto(`/marathons/${marathon._id}`)
-  await expect(page.getByRole('timer')).toHaveText('0days00h00m00s')
+test('the countdown stands at 0 from the start on, and says Under way, then Finished', async ({ page, account }) => {
+  for (const [days, words] of [
+    [-0.1, 'Under way'],
+    [-1, 'Finished'],
+  ] as const) {
+    const marathon = await account.createMarathon({ startDate: inDays(days) })
+    await page.goto(`/marathons/${marathon._id}`)
+    await expect(page.getByRole('timer')).toHaveText(words)
+    await expect(page.getByRole('timer')).toHaveAccessibleName(words)
+  }
 })
 
 test('the details of an unknown marathon say so, and link to the list', async ({ page, quietConsole }) => {

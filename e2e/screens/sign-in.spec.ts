@@ -184,9 +184,15 @@ test('a short or easy password and a photo that is no address are refused in wor
     await expect(easy).toBeVisible()
     await expect(short).toBeHidden()
   }
+  // All that is wrong is said at once.
   await page.getByLabel('Photo URL').fill('no address')
   await register.click()
-  await expect(page.getByText('Enter a web address that starts with https://.')).toBeVisible()
+  const address = page.getByText('Enter a web address that starts with https://.')
+  await expect(address).toBeVisible()
+  await expect(easy).toBeVisible()
+  await page.getByLabel('Password').fill(PASSWORD)
+  await register.click()
+  await expect(address).toBeVisible()
   await expect(easy).toBeHidden()
   await expect(page.getByLabel('Name')).toHaveValue('Petra Password')
 })

@@ -19,8 +19,8 @@ const AFTER = at('2027-03-05T17:00:00.001Z')
 
 describe('a ballot', () => {
   it('says until when one may apply, and how many places are drawn then', () => {
-    expect(ballotMessage(marathon, BEFORE)).toMatch(/^Ballot: apply from 1 Mar 2027 .*, then 300 places are drawn\.$/)
-    expect(ballotMessage(marathon, OPEN)).toMatch(/^Ballot: apply until 5 Mar 2027 .*, then 300 places are drawn\.$/)
+    expect(ballotMessage(marathon, BEFORE)).toMatch(/^Ballot: apply from Mar 1, 2027 .*, then 300 places are drawn\.$/)
+    expect(ballotMessage(marathon, OPEN)).toMatch(/^Ballot: apply until Mar 5, 2027 .*, then 300 places are drawn\.$/)
     expect(ballotMessage({ ...marathon, capacity: 1 }, OPEN)).toMatch(/then 1 place is drawn\.$/)
     expect(ballotMessage(marathon, AFTER)).toBe(
       'Ballot: registration has closed. 300 places will be drawn by the organiser.',

@@ -1,7 +1,7 @@
 import { isUndrawn } from '../../contract/places.ts'
 import { windowState } from '../../contract/time/dates.ts'
 import * as texts from '../texts/compiled/marathon.js'
-import { formatDayInText, formatTime } from '../ui/format/format.ts'
+import { formatDay, formatTime } from '../ui/format/format.ts'
 
 /** The parts of a marathon that tell of its ballot. */
 type BallotOf = {
@@ -13,11 +13,11 @@ type BallotOf = {
   timeZone: string
 }
 
-/** 'Ballot: apply until 5 Mar 2027 18:00, then 300 places are drawn.' Only for a ballot that is not drawn. */
+/** 'Ballot: apply until Mar 5, 2027 18:00, then 300 places are drawn.' Only for a ballot that is not drawn. */
 export function ballotMessage(marathon: BallotOf, now: number): string {
   const { regStart, regEnd, timeZone, capacity } = marathon
   const places = capacity ?? 0
-  const when = (instant: string) => ({ day: formatDayInText(instant, timeZone), time: formatTime(instant, timeZone) })
+  const when = (instant: string) => ({ day: formatDay(instant, timeZone), time: formatTime(instant, timeZone) })
   switch (windowState(marathon, now)) {
     case 'before':
       return texts.ballotBefore({ places, ...when(regStart) })

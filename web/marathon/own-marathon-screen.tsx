@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { MarathonView } from '../store/overlay.ts'
 import { useMarathon } from '../store/rows/marathons.ts'
 import * as texts from '../texts/compiled/organise.js'
+import { BackLink } from '../ui/back-link.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
+import { InnerHeader } from '../ui/inner-header.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Rich } from '../ui/rich.tsx'
 import { RowSkeletons } from '../ui/row-skeletons.tsx'
 
 type OwnMarathonScreenProps = {
@@ -24,15 +24,13 @@ export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children
   useDocumentTitle(marathon ? titleOf({ title: marathon.title }) : heading)
   return (
     <>
-      <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-        <Rich text={texts.backToList()} tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }} />
-      </Link>
-      <h2 className="text-2xl sm:text-3xl">{heading}</h2>
-      {marathon && (
-        <p lang="" className="mt-1 break-words text-ink-soft">
-          <bdi>{marathon.title}</bdi>
-        </p>
-      )}
+      <InnerHeader title={heading} back={<BackLink to="/dashboard/myMarathons">{texts.backToList()}</BackLink>}>
+        {marathon && (
+          <p lang="" className="mt-1 break-words text-ink-soft">
+            <bdi>{marathon.title}</bdi>
+          </p>
+        )}
+      </InnerHeader>
       {marathon === undefined ? (
         <RowSkeletons count={3} />
       ) : marathon?.mine ? (

@@ -6,12 +6,14 @@ const at = (text: string) => Date.parse(text)
 
 describe('a registration window in words', () => {
   it.each([
-    ['2027-02-01T12:00:00Z', 'Opens 1 Mar 2027', 'closed'],
+    ['2027-02-01T12:00:00Z', 'Opens Mar 1, 2027', 'closed'],
     ['2027-03-01T00:00:00Z', 'Open, closes in 4 days', 'open'],
     ['2027-03-02T23:00:00Z', 'Open, closes in 3 days', 'soon'],
     ['2027-03-04T23:00:00Z', 'Open, closes tomorrow', 'soon'],
-    ['2027-03-05T23:59:59.999Z', 'Closes today 23:59', 'soon'],
-    ['2027-03-06T00:00:00Z', 'Closed 5 Mar 2027', 'closed'],
+    ['2027-03-05T20:59:00Z', 'Closes today 23:59', 'soon'],
+    ['2027-03-05T22:49:59.999Z', 'Closes in 70 min', 'soon'],
+    ['2027-03-05T23:59:59.999Z', 'Closes in 1 min', 'soon'],
+    ['2027-03-06T00:00:00Z', 'Closed Mar 5, 2027', 'closed'],
   ])('at %s says %s', (now, words, tone) => {
     expect(windowMessage(EVENT, at(now))).toBe(words)
     expect(windowTone(EVENT, at(now))).toBe(tone)
@@ -20,14 +22,14 @@ describe('a registration window in words', () => {
   it("counts days in the event's zone", () => {
     const auckland = { ...EVENT, regEnd: '2027-03-05T10:59:59.999Z', timeZone: 'Pacific/Auckland' }
     // 4 March 12:00 UTC is already the 5th in Auckland, the last day.
-    expect(windowMessage(auckland, at('2027-03-04T12:00:00Z'))).toMatch(/^Closes today 23:59/)
+    expect(windowMessage(auckland, at('2027-03-04T12:00:00Z'))).toBe('Closes in 22 h 59 min')
   })
 
   it('names the date where the end is far away or the zone unknown', () => {
     const long = { ...EVENT, regStart: '2026-01-01T00:00:00.000Z' }
-    expect(windowMessage(long, at('2026-06-01T00:00:00Z'))).toBe('Open, closes 5 Mar 2027')
+    expect(windowMessage(long, at('2026-06-01T00:00:00Z'))).toBe('Open, closes Mar 5, 2027')
     expect(windowMessage({ ...EVENT, timeZone: 'Mars/Olympus' }, at('2027-03-02T00:00:00Z'))).toBe(
-      'Open, closes 5 Mar 2027',
+      'Open, closes Mar 5, 2027',
     )
   })
 
@@ -43,7 +45,7 @@ describe('a registration window in words', () => {
 
   it('says the time on the day it opens', () => {
     const noon = { ...EVENT, regStart: '2027-03-01T12:00:00.000Z' }
-    expect(windowMessage(noon, at('2027-03-01T08:00:00Z'))).toMatch(/^Opens today 12:00/)
+    expect(windowMessage(noon, at('2027-03-01T08:00:00Z'))).toBe('Opens today 12:00')
   })
 })
 

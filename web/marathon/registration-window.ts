@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { dayIn, daysLeft, isRegistrationOpen, windowState } from '../../contract/time/dates.ts'
 import * as texts from '../texts/compiled/marathon.js'
-import { formatDayInText, formatTime } from '../ui/format/format.ts'
+import { formatDay, formatTime } from '../ui/format/format.ts'
+import { formatSpan } from '../ui/format/format-span.ts'
 
 /**
  * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists
@@ -11,6 +12,8 @@ export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: s
 
 /** An open window with this many days left, or fewer, is marked as closing soon. */
 const SOON_DAYS = 3
+/** Within this time its minutes count, and not the time of day. */
+const NEAR_MS = 2 * 3_600_000
 /** With more days left, the text shows the date and not the number of days. */
 const COUNTED_DAYS = 60
 
@@ -41,28 +44,41 @@ export function closeOf({ regEnd, timeZone }: RegistrationWindow, now: number): 
   if (days === 1) return { is: 'tomorrow' }
   // In a zone that the browser does not know, `days` is NaN. The comparison is then false, and the text shows the date.
   if (days <= COUNTED_DAYS) return { is: 'in-days', days }
-  return { is: 'far', day: formatDayInText(regEnd, timeZone) }
+  return { is: 'far', day: formatDay(regEnd, timeZone) }
 }
 
-/** 'Opens 5 Mar 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closed 5 Mar 2027', 'Cancelled'. */
+/** 'Opens Mar 5, 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closes in 70 min', 'Closed Mar 5, 2027'. */
 export function windowMessage(marathon: RegistrationWindow, now: number): string {
   const { regStart, regEnd, timeZone } = marathon
   if (marathon.cancelled) return texts.cancelled()
   switch (windowState(marathon, now)) {
     case 'before':
       return calendarDays(now, regStart, timeZone) === 0
-        ? texts.opensToday({ time: formatTime(regStart, timeZone) })
-        : texts.opensOn({ day: formatDayInText(regStart, timeZone) })
+        ? soonOr(regStart, timeZone, now, texts.opensIn, texts.opensToday)
+        : texts.opensOn({ day: formatDay(regStart, timeZone) })
     case 'after':
-      return texts.closedOn({ day: formatDayInText(regEnd, timeZone) })
+      return texts.closedOn({ day: formatDay(regEnd, timeZone) })
     case 'open': {
       const close = closeOf(marathon, now)
-      if (close.is === 'today') return texts.closesToday({ time: close.time })
+      if (close.is === 'today') return soonOr(regEnd, timeZone, now, texts.closesIn, texts.closesToday)
       if (close.is === 'tomorrow') return texts.openClosesTomorrow()
       if (close.is === 'in-days') return texts.openClosesInDays({ days: close.days })
       return texts.openClosesOn({ day: close.day })
     }
   }
+}
+
+/** How long it is until a moment of today, if it is near, or if the reader's clock shows another time; else its time. */
+function soonOr(
+  instant: string,
+  timeZone: string,
+  now: number,
+  within: (values: { span: string }) => string,
+  at: (values: { time: string }) => string,
+): string {
+  const left = Date.parse(instant) - now
+  const time = formatTime(instant, timeZone, timeZone)
+  return left < NEAR_MS || time !== formatTime(instant, timeZone) ? within({ span: formatSpan(left) }) : at({ time })
 }
 
 /** 'Cancelled: the river is over its banks'; null for a marathon that takes place. */

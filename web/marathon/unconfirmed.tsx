@@ -49,9 +49,9 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
   const more = found.length - limit
   return (
     <section aria-labelledby="unconfirmed" className="mb-8 max-w-2xl">
-      <h3 id="unconfirmed" className="text-xl">
+      <h2 id="unconfirmed" className="text-xl">
         {texts.unconfirmedTitle({ count: found.length })}
-      </h3>
+      </h2>
       <p className="mb-2 text-ink-soft">{texts.unconfirmedText()}</p>
       <div className="mb-3 flex flex-wrap gap-2 empty:hidden">
         {byHelper(found).map(([by, all]) => (

@@ -8,7 +8,7 @@ it.each([
   ['2027-03-02T12:00:00Z', 'registration closes in 3 days.'],
   ['2027-03-04T12:00:00Z', 'registration closes tomorrow.'],
   ['2027-03-05T12:00:00Z', 'registration closes today 17:00.'],
-  ['2027-03-06T12:00:00Z', 'registration is not open now (Closed 5 Mar 2027).'],
+  ['2027-03-06T12:00:00Z', 'registration is not open now (Closed Mar 5, 2027).'],
 ])('at %s', (now, end) => {
   expect(words(now)).toMatch(/^Saved on this phone\. Not registered until sent; /)
   expect(words(now).replace(' UTC', '')).toContain(end)

@@ -4,7 +4,7 @@ import { recordError } from '../../contract/errors.ts'
 import { accountFailed } from '../store/account-context.tsx'
 import type { SessionRecord } from '../store/device-db.ts'
 import type { WipeChoice } from '../store/forget-account.ts'
-import { type AuthFailureCode, checkPassword, toAuthFailure } from './auth-failure.ts'
+import { type AuthFailureCode, passwordFailure, toAuthFailure } from './auth-failure.ts'
 import { loadFirebase } from './load-firebase.ts'
 import type { LogoutOutcome } from './session-store.ts'
 import { noteSignedIn, wasSignedIn } from './signed-in-bit.ts'
@@ -166,7 +166,8 @@ function authCalls(setError: (code: AuthFailureCode | '') => void): AuthCalls {
   return {
     userRegistration: (email, password, profile) =>
       attempt(async () => {
-        checkPassword(password)
+        const wrong = passwordFailure(password)
+        if (wrong) throw wrong
         await signIn((firebase) => firebase.register(email, password, profile))
       }),
     userLogin: (email, password) => attempt(() => signIn((firebase) => firebase.logIn(email, password))),

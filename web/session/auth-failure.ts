@@ -53,11 +53,8 @@ export function toAuthFailure(error: unknown): AuthFailure {
   return new AuthFailure(BY_FIREBASE_CODE[code] ?? 'other', error)
 }
 
-/**
- * Checks the password rule (specification, section 5).
- * @throws AuthFailure short-password or easy-password
- */
-export function checkPassword(password: string): void {
-  if (password.length < 6) throw new AuthFailure('short-password')
-  if (!/[a-z]/.test(password) || !/[A-Z]/.test(password)) throw new AuthFailure('easy-password')
+/** What the password rule (specification, section 5) says of a password: short-password, easy-password, or null. */
+export function passwordFailure(password: string): AuthFailure | null {
+  if (password.length < 6) return new AuthFailure('short-password')
+  return /[a-z]/.test(password) && /[A-Z]/.test(password) ? null : new AuthFailure('easy-password')
 }

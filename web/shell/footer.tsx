@@ -1,17 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import * as texts from '../texts/compiled/layout.js'
-import { useInView } from '../ui/hooks/use-in-view.ts'
 import { LogoMark } from '../ui/icons/logo.tsx'
 import { TrackPattern } from '../ui/icons/track-pattern.tsx'
-import { optional } from '../ui/optional.ts'
-
-// Few people choose a language, and those who do look for it at the foot of the page.
-const LanguageChoice = optional(() => import('./language-choice.tsx').then((m) => m.LanguageChoice))
-
-/** Whether somebody has come near it. It then stays: after a choice all is rendered anew, and focus returns to it. */
-let isLanguageWanted = false
 
 /** The addresses are those of the specification. /about and /events redirect to /aboutUs and /marathons. */
 const LINKS = [
@@ -23,13 +14,9 @@ const LINKS = [
 
 /** The footer of all screens but start-line mode. */
 export function Footer() {
-  const [foot, isInView] = useInView<HTMLElement>()
-  useEffect(() => {
-    isLanguageWanted ||= isInView
-  }, [isInView])
   const short = useLocation({ select: (location) => location.pathname === '/dashboard/addMarathon' })
   return (
-    <footer ref={foot} className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
+    <footer className="relative overflow-hidden border-t border-night-line bg-night text-night-soft">
       {!short && <TrackPattern className="absolute inset-y-0 end-0 hidden h-full w-1/3 text-night-line md:block" />}
       {/* The padding keeps the last line above the home indicator of a phone. */}
       <div className="shell relative pb-[max(1.5rem,env(safe-area-inset-bottom))]">
@@ -40,10 +27,7 @@ export function Footer() {
                 <LogoMark size={30} />
                 {PRODUCT}
               </p>
-              <p className="mt-3 mb-5">{texts.footerAbout({ product: PRODUCT })}</p>
-              <Suspense fallback={<div className="min-h-11" />}>
-                {isInView || isLanguageWanted ? <LanguageChoice /> : <div className="min-h-11" />}
-              </Suspense>
+              <p className="mt-3">{texts.footerAbout({ product: PRODUCT })}</p>
             </div>
             <ul className="grid grid-cols-2 gap-x-4 md:grid-cols-1">
               {LINKS.map(({ to, label }) => (

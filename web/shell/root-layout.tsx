@@ -6,8 +6,9 @@ import * as texts from '../texts/compiled/layout.js'
 import { AfterFirstPaint } from '../ui/after-first-paint.tsx'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
+import { NavBar } from './bars/nav-bar.tsx'
+import { TabBar } from './bars/tab-bar.tsx'
 import { Footer } from './footer.tsx'
-import { NavBar } from './nav-bar.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { useLostAccount } from './use-lost-account.ts'
 
@@ -73,6 +74,8 @@ export function RootLayout() {
         </AfterFirstPaint>
       )}
       <Footer />
+      {/* At the gate a thumb that misses would leave the scanner. */}
+      {user && !path.endsWith('/checkIn') && <TabBar />}
       <RouteAnnouncer />
     </div>
   )

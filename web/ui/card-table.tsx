@@ -36,9 +36,9 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
     <table role="table" className="block w-full md:table md:overflow-hidden md:rounded-lg md:bg-surface">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-        <tr role="row" className="border-b-2 border-ink text-start">
+        <tr role="row" className="border-b-2 border-ink">
           {columns.map(({ head }) => (
-            <th key={head} role="columnheader" scope="col" className="px-4 py-3 font-semibold">
+            <th key={head} role="columnheader" scope="col" className="px-4 py-3 text-start font-semibold">
               {head}
             </th>
           ))}

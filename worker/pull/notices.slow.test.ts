@@ -277,7 +277,7 @@ describe('the server tells', () => {
         applicationId: null,
         kind: 'start',
         text:
-          'The start is now Thu 5 Mar 2037, 09:30 (Europe/Berlin). It was Thu 5 Mar 2037, 09:00. ' +
+          'The start is now Thu Mar 5, 2037, 09:30 (Europe/Berlin). It was Thu Mar 5, 2037, 09:00. ' +
           'The place is now Kiel. It was Hamburg.',
         urgent: true,
         by: '',
@@ -330,7 +330,7 @@ describe('the server tells', () => {
     const { regStart, regEnd } = marathons.find(({ _id }) => _id === marathonId) ?? {}
     await change({ regEnd: '2037-01-31' }, { regEnd })
     expect(await noticesOf(ravi)).toMatchObject([{ kind: 'window', urgent: false }])
-    expect((await texts(ravi))[0]).toMatch(/^Registration is now open from .+ until Sat 31 Jan 2037, 23:59\.$/)
+    expect((await texts(ravi))[0]).toMatch(/^Registration is now open from .+ until Sat Jan 31, 2037, 23:59\.$/)
     await change({ regStart: '2026-01-01' }, { regStart })
     expect(
       (await texts(ravi)).filter((text) => text.startsWith('Registration is now open from Thu 1 Jan 2026')),

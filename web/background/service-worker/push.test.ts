@@ -119,7 +119,7 @@ describe('a push', () => {
     expect(await say('qps', promoted)).toEqual([expect.stringMatching(/^⟦Á plácé bécámé fréé/), tag])
     expect(await say('qps', { ...place, parts: [{ kind: 'weather' }] })).toEqual([place.text, 'race:m 1:place'])
     // A language that a later version had, and was taken back.
-    const text = 'The start is now Thu 5 Mar 2037, 08:30 (UTC). It was Thu 5 Mar 2037, 08:00.'
+    const text = 'The start is now Thu Mar 5, 2037, 08:30 (UTC). It was Thu Mar 5, 2037, 08:00.'
     const [from, to] = ['2037-03-05T08:00:00.000Z', '2037-03-05T08:30:00.000Z']
     const start = { ...PAYLOAD, text: 'not this', parts: [{ kind: 'start', from, to, timeZone: 'UTC' }] }
     expect(await say('xx', start)).toEqual([text, 'race:m 1:start'])

@@ -11,6 +11,7 @@ import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -86,10 +87,9 @@ export function LoginScreen() {
           {...(again && user?.email ? { defaultValue: user.email, readOnly: true } : {})}
           error={errors.email}
         />
-        <TextField
+        <PasswordField
           label={texts.password()}
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           error={errors.password}

@@ -1,6 +1,7 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../session/auth-context.tsx'
+import { passwordFailure } from '../../session/auth-failure.ts'
 import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
@@ -8,13 +9,21 @@ import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
+import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const POP_UP_MS = 1500
+
+/** What the password lacks, beside the errors of the other fields. */
+function passwordProblem(fields: FormData): Record<string, string> {
+  const failure = passwordFailure(String(fields.get('password')))
+  return failure ? { password: authFailureMessage(failure) } : {}
+}
 
 /** The register screen. */
 export function RegisterScreen() {
@@ -26,7 +35,7 @@ export function RegisterScreen() {
     const profile = { displayName: text('name'), photoURL: text('photoURL') }
     await userRegistration(text('email'), String(fields.get('password')), profile)
     void successPopUp(texts.registrationSuccessful(), undefined, { timerMs: POP_UP_MS })
-  })
+  }, passwordProblem)
 
   if (loading) return <SpinnerBlock />
   if (isCodeMissing) return <AccountCodeMissing />
@@ -61,10 +70,9 @@ export function RegisterScreen() {
           hint={texts.photoUrlHint()}
           error={errors.photoURL}
         />
-        <TextField
+        <PasswordField
           label={texts.password()}
           name="password"
-          type="password"
           autoComplete="new-password"
           required
           hint={texts.passwordHint()}

@@ -36,8 +36,14 @@ function keepInLanguages(form: HTMLFormElement | null) {
   }
 }
 
-/** @param send gets the fields when they are valid. What it throws is shown at its field, or below the fields. */
-export function useAuthForm(send: (fields: FormData) => Promise<void>): AuthForm {
+/**
+ * @param send gets the fields when they are valid. What it throws is shown at its field, or below the fields
+ * @param check says what else is wrong, by field. It is shown together with what the fields themselves lack
+ */
+export function useAuthForm(
+  send: (fields: FormData) => Promise<void>,
+  check: (fields: FormData) => Record<string, string> = () => ({}),
+): AuthForm {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
@@ -45,7 +51,7 @@ export function useAuthForm(send: (fields: FormData) => Promise<void>): AuthForm
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const wrong = checkForm(form)
+    const wrong = checkForm(form, check(new FormData(form)))
     setErrors(wrong)
     setFailure('')
     if (Object.keys(wrong).length > 0) return

@@ -31,7 +31,7 @@ describe('the answer to a scan', () => {
       [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is recorded.'],
       [{ kind: 'in-ballot', ...scanned }, 'In the ballot, not drawn yet', 'This entry has no place yet.'],
       [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner took this entry back.'],
-      [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on 1 Mar 2027 at 06:40', 'The runner'],
+      [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on Mar 1, 2027 at 06:40', 'The runner'],
       [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],
       [{ kind: 'other-event', application: ana, title: 'Hill run' }, 'Other event', 'This entry is for Hill run.'],
       [{ kind: 'other-event', application: ana, title: '' }, 'Other event', 'This entry is for another event.'],
@@ -55,5 +55,5 @@ it('names a gate once, also where the organiser wrote the word, and leaves out n
   expect(whenAndWhere({ at, gate: 'Gate 3' }, 'UTC', NOW)).toBe('07:02 at Gate 3')
   expect(whenAndWhere({ at, gate: 'North' }, 'UTC', NOW)).toBe('07:02 at gate North')
   expect(whenAndWhere({ at, gate: '' }, 'UTC', NOW)).toBe('07:02')
-  expect(whenAndWhere({ at: '2027-03-04T07:02:00.000Z', gate: 'A' }, 'UTC', NOW)).toBe('4 Mar 2027, 07:02 at gate A')
+  expect(whenAndWhere({ at: '2027-03-04T07:02:00.000Z', gate: 'A' }, 'UTC', NOW)).toBe('Mar 4, 2027, 07:02 at gate A')
 })

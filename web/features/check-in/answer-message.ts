@@ -2,7 +2,7 @@ import { foldText } from '../../../contract/text/fold-text.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
-import { formatDayInText, formatTime } from '../../ui/format/format.ts'
+import { formatDay, formatTime } from '../../ui/format/format.ts'
 import type { ScanAnswer } from './find-scanned.ts'
 
 /**
@@ -99,7 +99,7 @@ export function whenAndWhere({ at, gate }: { at: string; gate: string }, timeZon
 
 /** The time, and the day if it is not today. */
 function moment(at: string, timeZone: string, now: number): { day: string; time: string } {
-  const day = formatDayInText(at, timeZone)
-  const isToday = day === formatDayInText(new Date(now).toISOString(), timeZone)
+  const day = formatDay(at, timeZone)
+  const isToday = day === formatDay(new Date(now).toISOString(), timeZone)
   return { day: isToday ? '' : day, time: formatTime(at, timeZone) }
 }

@@ -1,12 +1,12 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
 import { isFetching } from './is-fetching.ts'
@@ -29,17 +29,11 @@ export function CheckInScreen() {
     <div className="shell grid grid-cols-1 gap-2 pb-6">
       <div>
         {marathon?.mine ? (
-          <Link
-            to="/dashboard/myMarathons/$id/entrants"
-            params={{ id }}
-            className="text-link inline-flex min-h-11 items-center gap-2"
-          >
-            <Rich text={texts.toEntrants()} tags={{ arrow }} />
-          </Link>
+          <BackLink to="/dashboard/myMarathons/$id/entrants" params={{ id }}>
+            {texts.toEntrants()}
+          </BackLink>
         ) : (
-          <Link to="/dashboard/myMarathons" className="text-link inline-flex min-h-11 items-center gap-2">
-            <Rich text={texts.toMyMarathons()} tags={{ arrow }} />
-          </Link>
+          <BackLink to="/dashboard/myMarathons">{texts.toMyMarathons()}</BackLink>
         )}
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl sm:text-3xl">{texts.checkIn()}</h1>
@@ -63,9 +57,4 @@ export function CheckInScreen() {
       )}
     </div>
   )
-}
-
-/** The arrow of a way back, which the word beside it says too. */
-function arrow(children: ReactNode) {
-  return <span aria-hidden="true">{children}</span>
 }

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import type { ApplicationView } from '../../store/overlay.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
-import { localeOf } from '../../texts/languages.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { CONTROL_CLASS } from '../../ui/field.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StickySearch } from '../../ui/sticky-search.tsx'
 import {
   ENTRANT_FILTERS,
   ENTRANT_SORTS,
@@ -45,46 +47,31 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
   const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count !== 0)
   const sorts = isWaiting || sort === 'inLine' ? { ...always, inLine } : always
   return (
-    <>
-      <div className="mb-4 grid items-end gap-4 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <TextField
+    <StickySearch>
+      <div className="grid gap-2 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchField
           label={texts.search()}
-          type="search"
-          inputMode="search"
           placeholder={texts.searchPlaceholder()}
           value={text}
           onChange={(change) => onText(change.target.value)}
         />
-        <SelectField
-          label={texts.sortBy()}
+        <select
+          aria-label={texts.sortBy()}
+          className={`${CONTROL_CLASS} pe-8`}
           value={sort}
           onChange={(change) => onSort(change.target.value as EntrantSort)}
         >
           {options(sorts)}
-        </SelectField>
+        </select>
       </div>
-      <fieldset className="mb-4 flex flex-wrap gap-2">
-        <legend className="sr-only">{texts.show()}</legend>
-        {shown.map(({ value, count }) => (
-          <label
-            key={value}
-            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-3 font-semibold sm:px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name="entrant-filter"
-              className="sr-only"
-              checked={filter === value}
-              onChange={() => onFilter(value)}
-            />
-            <span>{ENTRANT_FILTERS[value]()}</span>
-            {count !== null && (
-              <span className="font-normal tabular-nums">{count.toLocaleString(localeOf('en-US'))}</span>
-            )}
-          </label>
-        ))}
-      </fieldset>
-    </>
+      <Chips
+        legend={texts.show()}
+        name="entrant-filter"
+        chips={shown.map(({ value, count }) => ({ value, count, label: ENTRANT_FILTERS[value]() }))}
+        value={filter}
+        onChange={onFilter}
+      />
+    </StickySearch>
   )
 }
 

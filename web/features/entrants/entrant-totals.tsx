@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/entrants.js'
-import { formatDayInText } from '../../ui/format/format.ts'
+import { formatDay } from '../../ui/format/format.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { applicationsByDay, type DayCount } from './applications-by-day.ts'
 
@@ -64,5 +64,5 @@ function DayChart({ days }: { days: DayCount[] }) {
 
 /** The day is a calendar day already, so no zone moves it. */
 function shownDay({ day }: DayCount): string {
-  return formatDayInText(day, 'UTC')
+  return formatDay(day, 'UTC')
 }

@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
@@ -6,9 +6,10 @@ import { useEntrants } from '../../store/rows/entrants.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/entrants.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { Entrants } from './entrants.tsx'
 
@@ -28,21 +29,19 @@ export function EntrantsScreen() {
   return (
     <>
       <div className="print:hidden">
-        <Link to="/dashboard/myMarathons" className="text-link mb-2 inline-flex min-h-11 items-center gap-2">
-          <Rich
-            text={texts.toMyMarathons()}
-            tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }}
-          />
-        </Link>
-        <h2 className="text-2xl sm:text-3xl">{texts.entrants()}</h2>
-        {isRead && marathon && (
-          <div className="mt-1 mb-6">
-            <p lang="" className="text-ink-soft">
-              <bdi>{marathon.title}</bdi>
-            </p>
-            <CancelledNotice marathon={marathon} />
-          </div>
-        )}
+        <InnerHeader
+          title={texts.entrants()}
+          back={<BackLink to="/dashboard/myMarathons">{texts.toMyMarathons()}</BackLink>}
+        >
+          {isRead && marathon && (
+            <>
+              <p lang="" className="mt-1 text-ink-soft">
+                <bdi>{marathon.title}</bdi>
+              </p>
+              <CancelledNotice marathon={marathon} />
+            </>
+          )}
+        </InnerHeader>
         <StaleDataBanner />
         {marathon?.mine && (
           <Suspense>

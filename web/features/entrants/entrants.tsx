@@ -58,7 +58,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
     <>
       <div className="print:hidden">
         <EntrantTotals marathon={marathon} entrants={entrants} />
-        <div className="mb-6 flex flex-wrap gap-3">
+        <div className="-mx-4 mb-2 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] *:shrink-0 sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
           <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
             <CheckIcon size={20} />
             {texts.checkIn()}

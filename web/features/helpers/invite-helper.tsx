@@ -95,9 +95,9 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
     >
       <QrCode text={url} label={texts.invitationCode()} className="size-48 justify-self-center" />
       <div className="grid content-start justify-items-start gap-3">
-        <h3 id="invitation" tabIndex={-1} ref={heading} className="text-xl outline-none">
+        <h2 id="invitation" tabIndex={-1} ref={heading} className="text-xl outline-none">
           {texts.invitation()}
-        </h3>
+        </h2>
         <p>
           <Rich
             text={texts.invitationText({ dayTime: formatDayTime(expiresAt, readerTimeZone()) })}

@@ -46,9 +46,9 @@ export function OpenInvitations({ marathonId, invitations, call, shownProblem, r
   if (invitations.length === 0) return null
   return (
     <section aria-labelledby="open-invitations" className="mb-8 max-w-2xl">
-      <h3 id="open-invitations" className="mb-2 text-xl">
+      <h2 id="open-invitations" className="mb-2 text-xl">
         {texts.openInvitations()}
-      </h3>
+      </h2>
       <ol className="grid divide-y divide-line border-y border-line">
         {invitations.map((invitation, index) => (
           <li key={invitation._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

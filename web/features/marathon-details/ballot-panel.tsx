@@ -50,17 +50,22 @@ export function BallotPanel({ marathon, applications, now }: BallotPanelProps) {
             <span>{count(enteredCount)}</span>
           </Fact>
         )}
-        <Fact label={texts.commitment()} wide>
-          <Hex text={commitment ?? texts.commitmentNotMade()} />
-        </Fact>
-        {seed && (
-          <Fact label={texts.seed()} wide>
-            <Hex text={seed} />
-          </Fact>
-        )}
       </dl>
       {isReplaced && <p className="mt-4 max-w-prose font-semibold text-soon">{texts.commitmentReplaced()}</p>}
-      <p className="mt-4 max-w-prose text-sm text-ink-soft">{texts.howDrawn()}</p>
+      <details className="mt-4">
+        <summary className="text-link min-h-11 cursor-pointer py-2.5">{texts.howTheDrawWorks()}</summary>
+        <p className="mt-1 max-w-prose text-sm text-ink-soft">{texts.howDrawn()}</p>
+        <dl className="mt-4 grid gap-4">
+          <Fact label={texts.commitment()}>
+            <Hex text={commitment ?? texts.commitmentNotMade()} />
+          </Fact>
+          {seed && (
+            <Fact label={texts.seed()}>
+              <Hex text={seed} />
+            </Fact>
+          )}
+        </dl>
+      </details>
       {seed && commitment && (
         <DrawCheck marathonId={marathon._id} commitment={commitment} applications={applications} />
       )}

@@ -2,10 +2,10 @@ import { cancelledMessage } from '../../marathon/registration-window.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { shownZone } from '../../texts/zone-name.ts'
-import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import type { SeenChange } from './race-pack.ts'
 
-/** A change as a text: 'Start moved from Sat 5 Mar 2027, 08:00 to 07:30.' */
+/** A change as a text: 'Start moved from Sat Mar 5, 2027, 08:00 to 07:30.' */
 export function changeMessage({ field, was }: SeenChange, marathon: MarathonView, seenZone: string): string {
   switch (field) {
     case 'startDate':
@@ -51,5 +51,5 @@ function movedMessage(
 }
 
 function day(instant: string, timeZone: string): string {
-  return `${formatWeekday(instant, timeZone)} ${formatDayInText(instant, timeZone)}`
+  return `${formatWeekday(instant, timeZone)} ${formatDay(instant, timeZone)}`
 }

@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 
 type FactProps = {
   label: string
-  /** Takes both columns. */
-  wide?: boolean
   children: ReactNode
 }
 
 /** A fact of a marathon with its label, in a list of facts. */
-export function Fact({ label, wide = false, children }: FactProps) {
+export function Fact({ label, children }: FactProps) {
   return (
-    <div className={`border-t border-line pt-3 ${wide ? 'sm:col-span-2' : ''}`}>
+    <div className="border-t border-line pt-3">
       <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>

@@ -9,13 +9,12 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { useMyApplicationsFor } from '../../store/rows/applications.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useMedia } from '../../ui/hooks/use-media.ts'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
-import { Rich } from '../../ui/rich.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
@@ -53,12 +52,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   return (
     <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
       <div className="no-print lg:col-span-2">
-        <ButtonLink to="/marathons" variant="quiet" className="-ms-4">
-          <Rich
-            text={texts.backWithArrow()}
-            tags={{ arrow: (children) => <span aria-hidden="true">{children}</span> }}
-          />
-        </ButtonLink>
+        <BackLink to="/marathons">{texts.backToMarathons()}</BackLink>
         <StaleDataBanner />
         {kept && applications.length > 0 && <ChangedNotice marathon={marathon} />}
       </div>

@@ -1,6 +1,8 @@
 import { BigDay } from '../../marathon/marathon-card.tsx'
 import { participants } from '../../marathon/participants.ts'
+import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
+import { racePhase } from '../../store/rows/race-phase.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Countdown } from '../../ui/dates/countdown.tsx'
@@ -13,6 +15,7 @@ import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 export function MarathonStart({ marathon }: { marathon: MarathonView }) {
   const { startDate, timeZone, createdAt, distance } = marathon
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
+  const phase = racePhase(startDate, useServerNow())
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-6 max-lg:border-y-2 max-lg:border-ink max-lg:py-5">
       <dl className="grid gap-4">
@@ -37,7 +40,12 @@ export function MarathonStart({ marathon }: { marathon: MarathonView }) {
       {!marathon.cancelled && (
         <div className="text-center lg:mx-auto">
           <h2 className="mb-2 text-base">{texts.timeLeft()}</h2>
-          <Countdown startDate={startDate} from={createdAt} offsetMs={offsetMs} />
+          <Countdown
+            startDate={startDate}
+            from={createdAt}
+            offsetMs={offsetMs}
+            ended={phase === 'finished' ? texts.finished() : texts.underWay()}
+          />
         </div>
       )}
     </div>

@@ -7,9 +7,9 @@ export function AccountSection({ title, children }: AccountSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="grid max-w-2xl justify-items-start gap-3 border-b border-line py-6">
-      <h3 id={id} className="text-xl">
+      <h2 id={id} className="text-xl">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

@@ -1,6 +1,9 @@
 import { useAuth } from '../../session/auth-context.tsx'
+import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/my-account.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Avatar } from '../../ui/pictures/avatar.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -14,7 +17,7 @@ export function MyAccountScreen() {
   if (!user) return null
   return (
     <>
-      <h2 className="mb-4 text-2xl sm:text-3xl">{texts.title()}</h2>
+      <InnerHeader title={texts.title()} back={<BackLink to="/">{common.home()}</BackLink>} />
       <div className="flex max-w-2xl items-center gap-4 border-y border-line py-4">
         <Avatar name={user.displayName || user.email} src={user.photoURL} size={56} />
         <p className="min-w-0">

@@ -21,10 +21,11 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatDay, formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StickySearch } from '../../ui/sticky-search.tsx'
 import { marathonChanges } from './marathon-changes.ts'
 
 const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))
@@ -98,16 +99,9 @@ export function MyApplications() {
   return (
     <>
       <StaleDataBanner />
-      <div className="mb-5 max-w-md">
-        <TextField
-          label={texts.search()}
-          type="search"
-          inputMode="search"
-          placeholder={texts.search()}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <StickySearch>
+        <SearchField label={texts.search()} value={text} onChange={(event) => setText(event.target.value)} />
+      </StickySearch>
       {rows.length === 0 ? (
         <Notice kind="empty" title={texts.noneFits()} />
       ) : (

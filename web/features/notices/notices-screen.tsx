@@ -10,11 +10,14 @@ import type { InboxRecord } from '../../store/account-db.ts'
 import { useNotices } from '../../store/rows/notices.ts'
 import { type OpMarathon, useOpMarathons } from '../../store/rows/op-marathons.ts'
 import { useUnsent } from '../../store/unsent.ts'
+import * as common from '../../texts/compiled/common.js'
 import { andMore } from '../../texts/compiled/entrants.js'
 import * as texts from '../../texts/compiled/notices.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { optional } from '../../ui/optional.ts'
 import { Rich } from '../../ui/rich.tsx'
@@ -38,7 +41,7 @@ export function NoticesScreen() {
   const timeline = toTimeline(notices ?? [], rejected)
   return (
     <>
-      <h2 className="mb-4 text-2xl sm:text-3xl">{texts.screenTitle()}</h2>
+      <InnerHeader title={texts.screenTitle()} back={<BackLink to="/">{common.home()}</BackLink>} />
       <TouchNote />
       {notices === undefined ? (
         <RowSkeletons count={3} />

@@ -45,9 +45,9 @@ function Notices({ marathon }: { marathon: MarathonView }) {
       <StaleDataBanner />
       <WriteNotice marathon={marathon} />
       <section aria-labelledby="told">
-        <h3 id="told" className="text-xl">
+        <h2 id="told" className="text-xl">
           {texts.toldHeading()}
-        </h3>
+        </h2>
         {notices === undefined ? (
           <RowSkeletons count={2} />
         ) : notices.length === 0 ? (

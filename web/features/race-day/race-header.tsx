@@ -4,7 +4,7 @@ import { racePhase } from '../../store/rows/race-phase.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatDayInText, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** The race that the checks are for, with a link to its start-line screen. */
 export function RaceHeader({ race, now }: { race: Race | undefined; now: number }) {
@@ -20,7 +20,7 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
     )
   }
   const { title, location, startDate, timeZone, marathonId, marathon } = race
-  const date = { weekday: formatWeekday(startDate, timeZone), day: formatDayInText(startDate, timeZone) }
+  const date = { weekday: formatWeekday(startDate, timeZone), day: formatDay(startDate, timeZone) }
   return (
     <section className="rounded-lg border border-line bg-surface p-5 shadow-lift">
       <p className="font-semibold text-ink-soft">{texts.yourNextRace()}</p>

@@ -4,7 +4,7 @@ import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
-import { formatDayInText, formatDayOfYear, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDay, formatDayOfYear, formatTime, formatWeekday } from '../../ui/format/format.ts'
 
 /** A start within this time is shown without its year. */
 const NEAR_MS = 300 * DAY_MS
@@ -50,12 +50,12 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   )
 }
 
-/** 'Fri 27 Nov, 07:15 GMT+2'; with the year if the start is more than 300 days away. */
+/** 'Fri Nov 27, 07:15 GMT+2'; with the year if the start is more than 300 days away. */
 function startMessage(startDate: string, timeZone: string, now: number): string {
   const isInView = Math.abs(Date.parse(startDate) - now) < NEAR_MS
   return texts.startDayTime({
     weekday: formatWeekday(startDate, timeZone),
-    day: isInView ? formatDayOfYear(startDate, timeZone) : formatDayInText(startDate, timeZone),
+    day: isInView ? formatDayOfYear(startDate, timeZone) : formatDay(startDate, timeZone),
     time: formatTime(startDate, timeZone),
   })
 }

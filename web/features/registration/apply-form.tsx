@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { formatDay, formatDayInText } from '../../ui/format/format.ts'
+import { formatDay } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ownApplication } from './own-application.ts'
@@ -161,8 +161,8 @@ export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
           <p className="text-sm text-ink-soft max-lg:line-clamp-2">
             {cancelledMessage(marathon) ??
               (now < Date.parse(marathon.regStart)
-                ? texts.opens({ day: formatDayInText(marathon.regStart, marathon.timeZone) })
-                : texts.closed({ day: formatDayInText(marathon.regEnd, marathon.timeZone) }))}
+                ? texts.opens({ day: formatDay(marathon.regStart, marathon.timeZone) })
+                : texts.closed({ day: formatDay(marathon.regEnd, marathon.timeZone) }))}
           </p>
         )}
       </StickyActions>

@@ -9,6 +9,7 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { useOneMarathon } from '../../store/rows/one-marathon.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/registration.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
@@ -38,7 +39,10 @@ function Screen({ marathon }: { marathon: MarathonView }) {
   const now = useServerNow()
   const [applied, setApplied] = useState(false)
   return (
-    <div className="shell max-w-3xl! py-4 sm:py-8">
+    <div className="shell max-w-3xl! py-3 lg:py-8">
+      <BackLink to="/marathons/$id" params={{ id: marathon._id }}>
+        {texts.seeEvent()}
+      </BackLink>
       <StaleDataBanner />
       <div className="no-print relative overflow-hidden rounded-lg bg-night">
         <Picture src={marathon.image} alt="" eager ratio="aspect-[2/1] sm:aspect-[3/1]" />

@@ -1,21 +1,23 @@
 import { CopyErrors } from '../../status/copy-errors.tsx'
+import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
+import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { InnerHeader } from '../../ui/inner-header.tsx'
 import { UnsentChanges } from './unsent-changes.tsx'
 
 /** The screen of the unsent changes. */
 export function UnsentScreen() {
   useDocumentTitle(texts.title())
   return (
-    <>
-      <PageHeader title={texts.title()}>{texts.intro()}</PageHeader>
-      <div className="shell max-w-3xl! py-6 sm:py-8">
-        <UnsentChanges />
-        <div className="mt-10">
-          <CopyErrors />
-        </div>
+    <div className="shell max-w-3xl! py-3 lg:py-8">
+      <InnerHeader title={texts.title()} back={<BackLink to="/">{common.home()}</BackLink>}>
+        <p className="mt-1 text-ink-soft">{texts.intro()}</p>
+      </InnerHeader>
+      <UnsentChanges />
+      <div className="mt-10">
+        <CopyErrors />
       </div>
-    </>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { noticeText } from './notice-text.ts'
 const timeZone = 'Europe/Berlin'
 const START = {
   kind: 'start',
-  text: 'The start is now Thu 5 Mar 2037, 09:30 (Europe/Berlin). It was Thu 5 Mar 2037, 09:00.',
+  text: 'The start is now Thu Mar 5, 2037, 09:30 (Europe/Berlin). It was Thu Mar 5, 2037, 09:00.',
   parts: [{ kind: 'start', from: '2037-03-05T08:00:00.000Z', to: '2037-03-05T08:30:00.000Z', timeZone }],
 }
 const PLACE = { kind: 'place', from: 'Hamburg', to: 'Kiel' }
@@ -24,7 +24,7 @@ describe('in another language', () => {
     await showLanguage('qps')
     const said = noticeText({ ...START, parts: [...START.parts, PLACE] })
     expect(said.replaceAll(/[· ]+⟧/g, '⟧')).toBe(
-      '⟦Thé stárt ís nów Thu 5 Mar 2037, 09:30 (Europe/Berlin). Ít wás Thu 5 Mar 2037, 09:00.⟧ ' +
+      '⟦Thé stárt ís nów Thu Mar 5, 2037, 09:30 (Europe/Berlin). Ít wás Thu Mar 5, 2037, 09:00.⟧ ' +
         '⟦Thé plácé ís nów Kiel. Ít wás Hamburg.⟧',
     )
     expect(noticeText({ kind: 'promoted', text: 'A place became free, and it is yours.' })).toMatch(/^⟦Á plácé/)

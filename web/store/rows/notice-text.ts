@@ -55,7 +55,7 @@ function sentence(part: NoticePart): string {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A time as the clock at the place shows it: `Thu 5 Mar 2037, 09:30`.
+ * A time as the clock at the place shows it: `Thu Mar 5, 2037, 09:30`.
  * @throws RangeError for a time zone that this phone does not know
  */
 function timeAt(instant: string, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNextRace } from '../../shell/use-next-race.ts'
+import { useNextRace } from '../../shell/bars/use-next-race.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import type { Account } from '../account-context.tsx'

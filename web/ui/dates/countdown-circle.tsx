@@ -17,12 +17,12 @@ const FULL_CIRCLE_MS = 30 * DAY_MS
 /** The number of steps of the circle. One step is half a pixel. */
 const CIRCLE_STEPS = 2 * Math.round(Math.PI * COUNTDOWN_SIZE)
 
-type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: number }
+type CountdownCircleProps = { startDate: string; from?: string; offsetMs?: number; ended: string }
 
 /**
  * The circle of `Countdown`. It reads the clock every second, so that it is right at once after the phone was asleep.
  */
-export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCircleProps) {
+export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: CountdownCircleProps) {
   const now = useNow(1000, offsetMs)
   const remaining = secondsLeft(startDate, now)
   const parts = countdownParts(remaining)
@@ -36,7 +36,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
     // Screen readers do not announce a timer every second. Its label changes once a minute.
     <div
       role="timer"
-      aria-label={countdownMessage(parts)}
+      aria-label={remaining === 0 ? ended : countdownMessage(parts)}
       className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
     >
       <CountdownCircleTimer
@@ -50,22 +50,28 @@ export function CountdownCircle({ startDate, from, offsetMs = 0 }: CountdownCirc
         colors="#ff4d2e"
         trailColor="#ddd5c8"
       >
-        {() => (
-          <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">
-            <Rich
-              text={texts.circleDays({ count: parts.days })}
-              tags={{
-                count: (children) => <span className="numeral text-4xl">{children}</span>,
-                unit: (children) => <span className="text-xs text-ink-soft">{children}</span>,
-              }}
-            />
-            <span className="flex gap-2">
-              <Unit text={texts.circleHours({ count: twoDigits.format(parts.hours) })} />
-              <Unit text={texts.circleMinutes({ count: twoDigits.format(parts.minutes) })} />
-              <Unit text={texts.circleSeconds({ count: twoDigits.format(parts.seconds) })} />
+        {() =>
+          remaining === 0 ? (
+            <span aria-hidden="true" className="px-4 font-display text-xl leading-tight font-bold text-ink">
+              {ended}
             </span>
-          </div>
-        )}
+          ) : (
+            <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">
+              <Rich
+                text={texts.circleDays({ count: parts.days })}
+                tags={{
+                  count: (children) => <span className="numeral text-4xl">{children}</span>,
+                  unit: (children) => <span className="text-xs text-ink-soft">{children}</span>,
+                }}
+              />
+              <span className="flex gap-2">
+                <Unit text={texts.circleHours({ count: twoDigits.format(parts.hours) })} />
+                <Unit text={texts.circleMinutes({ count: twoDigits.format(parts.minutes) })} />
+                <Unit text={texts.circleSeconds({ count: twoDigits.format(parts.seconds) })} />
+              </span>
+            </div>
+          )
+        }
       </CountdownCircleTimer>
     </div>
   )

@@ -12,6 +12,8 @@ type CountdownProps = {
   from?: string
   /** The server's time minus the phone's, ms, if it is known. */
   offsetMs?: number
+  /** The word in the circle once the countdown is at 0. */
+  ended: string
 }
 
 /** The time until a start, as a circle with days, hours, minutes and seconds. Its code loads when it is first shown. */

@@ -4,7 +4,6 @@ import {
   formatClock,
   formatDay,
   formatDayGb,
-  formatDayInText,
   formatDayOfYear,
   formatDayTime,
   formatRange,
@@ -38,9 +37,8 @@ describe('dates', () => {
     expect(formatWeekday(LATE, 'Europe/Berlin')).toBe('Thu')
   })
 
-  it('leaves the year out of a day in a sentence', () => {
-    expect(formatDayInText(LATE, 'Europe/Berlin')).toBe('6 Mar 2025')
-    expect(formatDayOfYear(LATE, 'Europe/Berlin')).toBe('6 Mar')
+  it('leaves the year out where it is plain', () => {
+    expect(formatDayOfYear(LATE, 'Europe/Berlin')).toBe('Mar 6')
   })
 
   it('joins a registration window', () => {
@@ -68,9 +66,9 @@ describe('times', () => {
   it('says when something was saved, with the day where it was not today', () => {
     const now = new Date(2025, 2, 5, 15, 0).getTime()
     expect(formatSaved(new Date(2025, 2, 5, 14, 2).getTime(), now)).toBe('Saved 14:02')
-    expect(formatSaved(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('Saved 3 Mar 14:02')
+    expect(formatSaved(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('Saved Mar 3 14:02')
     expect(formatSavedTime(new Date(2025, 2, 5, 14, 2).getTime(), now)).toBe('14:02')
-    expect(formatSavedTime(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('3 Mar 14:02')
+    expect(formatSavedTime(new Date(2025, 2, 3, 14, 2).getTime(), now)).toBe('Mar 3 14:02')
   })
 })
 

@@ -49,7 +49,7 @@ export function readerTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** 'Mar 5, 2025': cards, details and tables. */
+/** 'Mar 5, 2025': the form of a date, but where the specification has another one. */
 export function formatDay(instant: string, timeZone: string): string {
   return format(localeOf('en-US'), { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
 }
@@ -59,14 +59,9 @@ export function formatDayGb(instant: string, timeZone: string): string {
   return format(localeOf('en-GB'), { day: '2-digit', month: 'short', year: 'numeric' }, instant, timeZone)
 }
 
-/** '5 Mar 2027': inside sentences. */
-export function formatDayInText(instant: string, timeZone: string): string {
-  return format(localeOf('en-GB'), { day: 'numeric', month: 'short', year: 'numeric' }, instant, timeZone)
-}
-
-/** '5 Mar': inside sentences, where the year is plain. */
+/** 'Mar 5': where the year is plain. */
 export function formatDayOfYear(instant: string, timeZone: string): string {
-  return format(localeOf('en-GB'), { day: 'numeric', month: 'short' }, instant, timeZone)
+  return format(localeOf('en-US'), { day: 'numeric', month: 'short' }, instant, timeZone)
 }
 
 /** 'Sat', in the given zone. */
@@ -113,22 +108,22 @@ export function formatRange(from: string, to: string, timeZone: string): string 
 
 /** '14:02:07': a time of today, by the reader's clock. */
 export function formatClock(at: number): string {
-  return formatHere({ ...TIME, second: '2-digit' }, at)
+  return formatHere('en-GB', { ...TIME, second: '2-digit' }, at)
 }
 
 /** By the reader's clock. A formatter keeps the zone in which it was built, and a phone may travel with the app open. */
-function formatHere(options: Intl.DateTimeFormatOptions, at: number): string {
+function formatHere(locale: string, options: Intl.DateTimeFormatOptions, at: number): string {
   const wallClock = at - new Date(at).getTimezoneOffset() * MINUTE_MS
-  return formatter(localeOf('en-GB'), { ...options, timeZone: 'UTC' }).format(wallClock)
+  return formatter(localeOf(locale), { ...options, timeZone: 'UTC' }).format(wallClock)
 }
 
-/** 'Saved 14:02', or 'Saved 5 Mar 14:02' on another day: the time of the last response of the server. */
+/** 'Saved 14:02', or 'Saved Mar 5 14:02' on another day: the time of the last response of the server. */
 export function formatSaved(savedAt: number, now: number): string {
   const { day, time } = savedMoment(savedAt, now)
   return day ? texts.savedOnDay({ day, time }) : texts.saved({ time })
 }
 
-/** The same without a word: '14:02', or '5 Mar 14:02' on another day. */
+/** The same without a word: '14:02', or 'Mar 5 14:02' on another day. */
 export function formatSavedTime(savedAt: number, now: number): string {
   const { day, time } = savedMoment(savedAt, now)
   return day ? texts.savedTimeOnDay({ day, time }) : time
@@ -138,7 +133,7 @@ export function formatSavedTime(savedAt: number, now: number): string {
 function savedMoment(at: number, now: number) {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return {
-    day: isToday ? '' : formatHere({ day: 'numeric', month: 'short' }, at),
-    time: formatHere(TIME, at),
+    day: isToday ? '' : formatHere('en-US', { day: 'numeric', month: 'short' }, at),
+    time: formatHere('en-GB', TIME, at),
   }
 }

@@ -18,14 +18,16 @@ function errorOf(control: Control): string {
 
 /**
  * Checks a form, and focuses the first control with an error. It is for forms with `noValidate`, because the browser's
- * own bubbles cover the fields and disappear. `data-max-length` is the limit of a text, in characters. @returns the errors by the control's name
+ * own bubbles cover the fields and disappear. `data-max-length` is the limit of a text, in characters.
+ * @param others errors that only the form's own rules know. A control's own error comes before them
+ * @returns the errors by the control's name
  */
-export function checkForm(form: HTMLFormElement): Record<string, string> {
+export function checkForm(form: HTMLFormElement, others: Record<string, string> = {}): Record<string, string> {
   const errors: Record<string, string> = {}
   let first: Control | undefined
   for (const element of form.elements) {
     if (!isControl(element) || !element.name || element.disabled) continue
-    const error = errorOf(element)
+    const error = errorOf(element) || others[element.name]
     if (!error) continue
     errors[element.name] = error
     first ??= element

@@ -1,9 +1,9 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { AccountProvider } from '../store/account-context.tsx'
-import { until } from '../testing/render-hook.tsx'
-import { emptyAccount, opOf, queueEdits } from '../testing/test-account.ts'
+import { AccountProvider } from '../../store/account-context.tsx'
+import { until } from '../../testing/render-hook.tsx'
+import { emptyAccount, opOf, queueEdits } from '../../testing/test-account.ts'
 import { UnsentLink } from './unsent-link.tsx'
 
 it('shows the number of edits that wait, are parked or need the user, and no number without any', async () => {

@@ -1,8 +1,8 @@
-import type { Account } from '../store/account-context.tsx'
-import { FIRST_SYNC } from '../store/account-db.ts'
-import { nextRace } from '../store/rows/race-phase.ts'
-import { type Race, readRaces } from '../store/rows/races.ts'
-import { useSharedQuery } from '../store/shared-query.ts'
+import type { Account } from '../../store/account-context.tsx'
+import { FIRST_SYNC } from '../../store/account-db.ts'
+import { nextRace } from '../../store/rows/race-phase.ts'
+import { type Race, readRaces } from '../../store/rows/races.ts'
+import { useSharedQuery } from '../../store/shared-query.ts'
 
 /**
  * The user's race that is under way or starts next, by the server's clock, live. Null if there is none, undefined until

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Announcer } from '../marathon/notices/announcer.tsx'
-import { useUnreadNotices } from '../store/rows/notices.ts'
-import * as texts from '../texts/compiled/layout.js'
-import { BellIcon } from '../ui/icons/screen-icons.tsx'
+import { Announcer } from '../../marathon/notices/announcer.tsx'
+import { useUnreadNotices } from '../../store/rows/notices.ts'
+import * as texts from '../../texts/compiled/layout.js'
+import { BellIcon } from '../../ui/icons/screen-icons.tsx'
 
 /** The navigation bar's link to the unread notices, with their number. Without any, only the announcer is there. */
 export function NoticesBell() {

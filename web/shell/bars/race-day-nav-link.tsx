@@ -1,4 +1,4 @@
-import * as texts from '../texts/compiled/layout.js'
+import * as texts from '../../texts/compiled/layout.js'
 import { NavLink } from './nav-link.tsx'
 import { useNextRace } from './use-next-race.ts'
 

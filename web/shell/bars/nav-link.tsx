@@ -14,10 +14,10 @@ export function NavLink({ to, children, hidden = false }: NavLinkProps) {
       <Link
         to={to}
         activeOptions={{ exact: to === '/', includeSearch: false }}
-        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken md:min-h-11"
+        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken lg:min-h-11"
         activeProps={{
           className:
-            'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] max-md:rtl:shadow-[inset_-4px_0_0_var(--color-flare)] md:bg-transparent md:rounded-none md:shadow-[inset_0_-3px_0_var(--color-flare)]',
+            'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] max-lg:rtl:shadow-[inset_-4px_0_0_var(--color-flare)] lg:bg-transparent lg:rounded-none lg:shadow-[inset_0_-3px_0_var(--color-flare)]',
         }}
       >
         {children}

@@ -1,6 +1,6 @@
-import type { Account } from '../store/account-context.tsx'
-import { countUnread } from '../store/rows/unread.ts'
-import { useSharedQuery } from '../store/shared-query.ts'
+import type { Account } from '../../store/account-context.tsx'
+import { countUnread } from '../../store/rows/unread.ts'
+import { useSharedQuery } from '../../store/shared-query.ts'
 
 /** The number of unread notices, live; 0 for visitors. */
 export function useUnreadCount(): number {

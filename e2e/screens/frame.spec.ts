@@ -1,0 +1,187 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { createAccount } from '../support/account.ts'
+import { expect, signedIn, test } from '../support/fixtures.ts'
+import { chooseLanguage } from '../support/languages.ts'
+import { logIn } from '../support/log-in.ts'
+
+const PHONE = { width: 390, height: 844 }
+/** What a keyboard leaves of it. */
+const WITH_KEYBOARD = { width: 390, height: 460 }
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick links' })
+
+signedIn(
+  'a phone has four places in a bar, which check-in, start line and a wide screen lack',
+  async ({ page, account }) => {
+    const marathon = await account.createMarathon()
+    await page.setViewportSize(PHONE)
+    await page.goto('/')
+    for (const [name, path] of [
+      ['Marathons', '/marathons'],
+      ['My entries', '/dashboard/myApply'],
+      ['Organise', '/dashboard/myMarathons'],
+      ['Home', '/'],
+    ] as const) {
+      await bar(page).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      await expect(bar(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+    }
+    for (const path of ['/start', `/dashboard/myMarathons/${marathon._id}/checkIn`]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(bar(page)).toHaveCount(0)
+    }
+    await page.goto('/')
+    await expect(bar(page)).toBeVisible()
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await expect(bar(page)).toBeHidden()
+  },
+)
+
+test('a visitor has no bar at the bottom', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/aboutUs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+signedIn(
+  'the bar covers neither the end of a page nor its main action, and leaves with a keyboard',
+  async ({ page, account }) => {
+    const marathon = await account.createMarathon()
+    await page.setViewportSize(PHONE)
+    await page.goto(`/marathons/${marathon._id}`)
+    const action = page.getByRole('link', { name: 'Register Now' })
+    const edge = async () => (await bar(page).boundingBox())?.y ?? 0
+    const endOf = async (box: { boundingBox(): Promise<{ y: number; height: number } | null> }) => {
+      const { y, height } = (await box.boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 }
+      return y + height
+    }
+    await expect(action).toBeVisible()
+    expect(await endOf(action)).toBeLessThanOrEqual(await edge())
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => endOf(page.getByRole('contentinfo'))).toBeLessThanOrEqual((await edge()) + 1)
+    await page.setViewportSize(WITH_KEYBOARD)
+    await expect(bar(page)).toBeHidden()
+  },
+)
+
+test('any language is two taps away for a visitor', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const path of ['/', '/login', '/no-such-page']) {
+    await page.goto(path)
+    await chooseLanguage(page, 'Deutsch')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await chooseLanguage(page, 'English')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  }
+})
+
+signedIn('any language is two taps away, also on Add Marathon and at the gate', async ({ page, account }) => {
+  const marathon = await account.createMarathon()
+  await page.setViewportSize(PHONE)
+  for (const path of ['/dashboard/addMarathon', `/dashboard/myMarathons/${marathon._id}/checkIn`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await chooseLanguage(page, 'Español')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+    await chooseLanguage(page, 'English')
+  }
+})
+
+signedIn('Back closes the menus of the bars, and the next Back leaves the screen', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/aboutUs')
+  await bar(page).getByRole('link', { name: 'Organise' }).click()
+  for (const toggle of ['[aria-controls=nav-links]', '[aria-controls=own-panel]', '[aria-controls=dashboard-menu]']) {
+    await page.locator(toggle).click()
+    await expect(page.locator(toggle)).toHaveAttribute('aria-expanded', 'true')
+    await page.evaluate(() => history.back())
+    await expect(page.locator(toggle)).toHaveAttribute('aria-expanded', 'false')
+    await expect(page).toHaveURL('/dashboard/myMarathons')
+  }
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/aboutUs')
+})
+
+signedIn(
+  'the greeting is one line on the three screens of its menu, and an inner screen leads back',
+  async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    for (const path of ['/dashboard/addMarathon', '/dashboard/myMarathons', '/dashboard/myApply']) {
+      await page.goto(path)
+      const greeting = page.getByRole('heading', { level: 1, name: /^Marathon Dashboard - Hi, / })
+      const [line, toggle] = [
+        await greeting.boundingBox(),
+        await page.locator('[aria-controls=dashboard-menu]').boundingBox(),
+      ]
+      expect(line?.height).toBeLessThan(30)
+      expect(toggle && line && Math.abs(toggle.y + toggle.height / 2 - line.y - line.height / 2)).toBeLessThan(4)
+    }
+    await page.goto('/dashboard/account')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account')
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+  },
+)
+
+/** The elements of the top menu that are on more than one line, or are cut. */
+function wrapped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('nav:has(#nav-links) :is(a, button)')]
+      .filter((one) => one.checkVisibility() && (one.offsetHeight > 48 || one.scrollWidth > one.clientWidth + 1))
+      .map((one) => one.textContent),
+  )
+}
+
+for (const [language, locale] of [
+  ['English', 'en'],
+  ['German', 'de'],
+  ['Spanish', 'es'],
+  ['Bengali', 'bn'],
+  ['Arabic', 'ar'],
+] as const) {
+  signedIn(`the top menu in ${language} wraps and cuts nothing from 832 to 1280 px`, async ({ page, account }) => {
+    await account.apply(await account.createMarathon())
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), locale)
+    for (const width of [832, 960, 1023, 1024, 1100, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/aboutUs')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (width >= 1024) await expect(page.locator('#nav-links a[href="/ready"]')).toBeVisible()
+      const brand = page.locator('nav:has(#nav-links) a[href="/"] > span').first()
+      expect(await brand.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+      expect(await wrapped(page), `${width} px`).toEqual([])
+    }
+  })
+}
+
+test('with a keyboard, the search of the entrants shows a whole result below it', async ({ page, origin }) => {
+  const organiser = await createAccount(origin, 'Odo Organiser')
+  const marathon = await organiser.createMarathon()
+  for (const firstName of ['Ada', 'Berta', 'Cora', 'Dora', 'Emil', 'Frida']) {
+    await organiser.apply(marathon, { firstName, lastName: 'Runner' })
+  }
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/entrants`)
+  await page.setViewportSize(WITH_KEYBOARD)
+  const search = page.getByRole('searchbox')
+  await search.click()
+  await search.pressSequentially('runner')
+  const first = page.getByRole('listitem').filter({ hasText: 'Runner' }).first()
+  await expect(first).toBeInViewport({ ratio: 1 })
+  const end = await page.locator('search').evaluate((one) => one.getBoundingClientRect().bottom)
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(end)
+})
+
+test('a password can be shown, and hidden again', async ({ page }) => {
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    const field = page.getByLabel('Password')
+    await field.fill('Marathon1')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide', exact: true }).click()
+    await expect(field).toHaveAttribute('type', 'password')
+    await expect(field).toHaveValue('Marathon1')
+  }
+})

@@ -1,0 +1,36 @@
+import { localeOf } from '../texts/languages.ts'
+
+type ChipsProps<Value extends string> = {
+  /** What is chosen, for screen readers. */
+  legend: string
+  /** The name of the radio buttons. */
+  name: string
+  chips: readonly { value: Value; label: string; count?: number | null }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A choice of one of a few, as one row of chips. Where the row is too long, it scrolls sideways. */
+export function Chips<Value extends string>({ legend, name, chips, value: chosen, onChange }: ChipsProps<Value>) {
+  return (
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+      <legend className="sr-only">{legend}</legend>
+      {chips.map(({ value, label, count }) => (
+        <label
+          key={value}
+          className="inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-3 font-semibold sm:px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={value === chosen}
+            onChange={() => onChange(value)}
+          />
+          <span>{label}</span>
+          {count != null && <span className="font-normal tabular-nums">{count.toLocaleString(localeOf('en-US'))}</span>}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
