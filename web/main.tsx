@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createRoot } from 'react-dom/client'
-import { expected } from '../contract/errors.ts'
+import { expected, recordError } from '../contract/errors.ts'
 import { holdInstallPrompt } from './background/install-prompt.ts'
 import { reloadOnMissingChunk } from './background/reload-on-missing-chunk.ts'
 import { useKeepReady } from './background/use-keep-ready.ts'
@@ -163,6 +163,11 @@ reloadOnMissingChunk()
 const renderedOrLate = inTime(rendered.promise, RENDER_WAIT_MS, undefined)
 void renderedOrLate
   .then(whenIdle)
+  // A visitor whose phone has nothing to finish loads that code with the first touch.
+  .then(() => import('./store/device-db.ts'))
+  .then(({ hasLeftovers }) => hasLeftovers())
+  .catch((error) => recordError(error, true))
+  .then((mayHave) => (mayHave ? undefined : firstTouch()))
   .then(() => import('./session/finish-logouts.ts'))
   .then(
     ({ finishLogouts }) => finishLogouts(),

@@ -50,6 +50,7 @@ export interface WithdrawnRecord {
 /**
  * Why an edit is parked.
  * - `rests-on-parked`: it rests on an earlier edit that is parked.
+ * - `refused`: the server named the op in an error that no later try can mend.
  * - `failing`: it failed alone for an hour, while the server took others.
  * - `other-account`: its op id is recorded for another account.
  * - `too-large`: it is too large for a request.

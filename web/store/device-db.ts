@@ -86,6 +86,12 @@ export function canStore(): boolean {
   return Boolean(Dexie.dependencies.indexedDB)
 }
 
+/** May an account have left something on this phone, such as an interrupted logout? Marks and databases tell. */
+export async function hasLeftovers(): Promise<boolean> {
+  const [marks, names] = await Promise.all([deviceDb.marks.count(), Dexie.getDatabaseNames()])
+  return marks > 0 || names.some((name) => name !== DEVICE_DB)
+}
+
 /** The stored session, or null. A read that fails is tried again. @throws StorageRefused */
 export async function storedSession(): Promise<SessionRecord | null> {
   const read = () => deviceDb.session.get('current')

@@ -113,6 +113,16 @@ describe('on a weak line', () => {
   })
 })
 
+it('a page that took 6 to 10 seconds is followed by one with as many rows, not by a small one', async () => {
+  for (const rows of [500, 1000]) {
+    const page = pages.take({ cursor: rows === 500 ? null : 'e.1' })
+    clock += rows === 500 ? 900 : 7000
+    asked.at(-1)?.arrive()
+    await page
+  }
+  expect(asked.map(({ rows }) => rows)).toEqual([500, 1000, 1000])
+})
+
 it('a worker that names no next page in its head is asked when a page has arrived', async () => {
   const first = pages.take({ cursor: null })
   asked[0]?.arrive()

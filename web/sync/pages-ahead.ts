@@ -128,7 +128,7 @@ export class PagesAhead<R extends SyncResponse> {
     if (this.#isGoodLine) this.#nextRows = Math.min(MAX_PULL_PAGE_ROWS, Math.max(this.#nextRows, 2 * rows))
     else {
       const carried = Math.floor((rows * LONG_PAGE_MS) / ms)
-      this.#nextRows = Math.max(MIN_PULL_PAGE_ROWS, Math.min(rows, carried, FIRST_PAGE_ROWS))
+      this.#nextRows = Math.max(MIN_PULL_PAGE_ROWS, Math.min(rows, carried))
     }
   }
 

@@ -126,6 +126,18 @@ describe('a pause', () => {
     expect(passes).toHaveLength(3)
   })
 
+  it('that the server asked for (429) holds for an edit that was made during that pass', async () => {
+    outcome = async () => {
+      if (passes.length === 1) scheduler.requestSync('edit')
+      throw new Problem('RATE_LIMITED', '', { retryAfterSeconds: 90 })
+    }
+    scheduler.requestSync('edit')
+    await advance(60_000)
+    expect(passes).toHaveLength(1)
+    await advance(30_000)
+    expect(passes).toHaveLength(2)
+  })
+
   it('does not follow a failure that only the user can end', async () => {
     outcome = fails(new Problem('UNAUTHENTICATED', ''))
     scheduler.requestSync('edit')

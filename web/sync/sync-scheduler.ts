@@ -90,7 +90,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   const pauseAfter = (error: unknown) => {
     failures += 1
     const pauseMs = retryDelay(failures - 1, error, world.random)
-    if (error instanceof Problem && error.code === 'RATE_LIMITED') rateLimitedUntil = Date.now() + pauseMs
+    if (isRateLimit(error)) rateLimitedUntil = Date.now() + pauseMs
     world.tellNextTry(Date.now() + pauseMs)
     runAfter(pauseMs)
   }
@@ -112,9 +112,10 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     if (isStopped) return
     hasFailed = error !== null
     if (error === null) failures = 0
-    if (error === null ? isChangedMeanwhile : isRequestedAgain) void run()
-    else if (error === null || !world.isWorthRetrying(error)) rest()
-    else pauseAfter(error)
+    if (error === null) isChangedMeanwhile ? void run() : rest()
+    else if (isRequestedAgain && !isRateLimit(error)) void run()
+    else if (world.isWorthRetrying(error)) pauseAfter(error)
+    else rest()
   }
 
   return {
@@ -143,6 +144,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
     },
   }
 }
+
+const isRateLimit = (error: unknown) => error instanceof Problem && error.code === 'RATE_LIMITED'
 
 /**
  * The pause after a failure: exponential backoff with jitter, and not shorter than the server asked for. @returns ms

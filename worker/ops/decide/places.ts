@@ -6,7 +6,7 @@ import type { Effect, Precondition } from './decision.ts'
 
 /**
  * Fills the free places of a marathon from its waiting list. Nobody is promoted after the start, or while the marathon
- * is cancelled.
+ * is cancelled. How many move up is decided here; `promotionStatement` of ../write-ops.ts takes those who wait longest.
  * @param marathon the row after the change that may have freed places
  * @param registered the change of regCount that is already decided
  * @param now the server's time, ms since the epoch

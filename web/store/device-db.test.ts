@@ -1,0 +1,20 @@
+import { afterEach, expect, it } from 'vitest'
+import { emptyAccount } from '../testing/test-account.ts'
+import { deviceDb, hasLeftovers } from './device-db.ts'
+
+afterEach(() => deviceDb.marks.clear())
+
+it('a phone where nobody ever signed in has nothing to finish', async () => {
+  await deviceDb.lists.put({ key: 'explore', rows: [], savedAt: 0 })
+  expect(await hasLeftovers()).toBe(false)
+})
+
+it('a mark, or the database of an account, may have to be finished', async () => {
+  await deviceDb.marks.put({ key: 'wipe:ravi', value: 'keep-unsent' })
+  expect(await hasLeftovers()).toBe(true)
+  await deviceDb.marks.clear()
+  const db = await emptyAccount()
+  await db.open()
+  expect(await hasLeftovers()).toBe(true)
+  await db.delete()
+})
