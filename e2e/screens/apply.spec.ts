@@ -38,26 +38,28 @@ test('the registration form has banner, read-only title and start, and the email
   await expect(page.getByLabel('Additional Info')).toBeEditable()
 })
 
-test('first name, last name and contact number are required, and a wrong email or number is told beside its field', async ({
-  page,
-  account,
-}) => {
-  const marathon = await account.createMarathon()
-  await page.goto(`/marathon/registration/${marathon._id}`)
-  const apply = page.getByRole('button', { name: 'Apply' })
-  await apply.click()
-  for (const label of ['First Name', 'Last Name', 'Contact Number']) {
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`))
-  }
-  await expect(page.getByLabel('First Name')).toBeFocused()
-  await fillForm(page)
-  await page.getByLabel('Contact Number').fill('call me')
-  await page.getByLabel('Email').fill('nonsense')
-  await apply.click()
-  await expect(page.getByLabel('Contact Number')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByLabel('First Name')).toHaveValue('Ada')
-})
+visitor(
+  'first name, last name and contact number are required, and a wrong email or number is told beside its field',
+  async ({ page, origin }) => {
+    // The form begins with what is known, and of this account that is nothing.
+    const account = await createAccount(origin, 'Nils Newcomer')
+    const marathon = await account.createMarathon()
+    await logIn(page, account, `/marathon/registration/${marathon._id}`)
+    const apply = page.getByRole('button', { name: 'Apply' })
+    await apply.click()
+    for (const label of ['First Name', 'Last Name', 'Contact Number']) {
+      await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`))
+    }
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    await fillForm(page)
+    await page.getByLabel('Contact Number').fill('call me')
+    await page.getByLabel('Email').fill('nonsense')
+    await apply.click()
+    await expect(page.getByLabel('Contact Number')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+  },
+)
 
 test('Apply says Registration Successfull!, and the entry and the count are there', async ({ page, account }) => {
   const marathon = await account.createMarathon()
@@ -72,6 +74,40 @@ test('Apply says Registration Successfull!, and the entry and the count are ther
   await expect(page.getByText('Registered Participants').locator('..')).toContainText('1')
   expect(await account.call('GET', `/api/marathons/${marathon._id}`)).toMatchObject({ regCount: 1 })
 })
+
+visitor(
+  'the form knows the last runner, and after it come the code, the calendar and then the rest',
+  async ({ page, origin }) => {
+    const account = await createAccount(origin, 'Rosa Runner')
+    await account.apply(await account.createMarathon())
+    const marathon = await account.createMarathon()
+    await logIn(page, account, `/marathon/registration/${marathon._id}`)
+    for (const [label, value] of [
+      ['First Name', 'Ada'],
+      ['Last Name', 'Runner'],
+      ['Contact Number', '+49 30 123456'],
+    ] as const) {
+      await expect(page.getByLabel(label)).toHaveValue(value)
+    }
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPopUpCloses(page)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'You are registered' })).toBeVisible()
+    const wanted = ['My code', 'Add to calendar', 'My Apply List', 'Print confirmation', 'Register somebody else']
+    await expect(main.getByRole('link', { name: 'My code' })).toHaveAttribute('href', `/start?race=${marathon._id}`)
+    const ways = await main.locator('a, button').allTextContents()
+    expect(ways.filter((way) => wanted.includes(way))).toEqual(wanted)
+    await main.getByRole('button', { name: 'Register somebody else' }).click()
+    await expect(page.getByLabel('Contact Number')).toHaveValue('+49 30 123456')
+    await expect(page.getByLabel('First Name')).toHaveValue('')
+
+    await page.goto(`/marathons/${marathon._id}`)
+    await expect(main.getByRole('link', { name: 'My code' })).toHaveAttribute('href', `/start?race=${marathon._id}`)
+    await main.getByRole('link', { name: 'Register somebody else' }).click()
+    await expect(page).toHaveURL(`/marathon/registration/${marathon._id}`)
+  },
+)
 
 test('the same person twice is refused beside the form, with everything typed kept', async ({ page, account }) => {
   const marathon = await account.createMarathon()

@@ -48,6 +48,32 @@ test('Oldest turns the order round and stays in the address', async ({ page, acc
   await expect(titles).toHaveText(['Sorted first', 'Sorted second'])
 })
 
+test('upcoming events come first under their months, one row each if chosen, and the address keeps both', async ({
+  page,
+  account,
+}) => {
+  const location = `Rowtown ${Date.now()}`
+  await account.createMarathon({ title: 'Row over', location, startDate: inDays(-3) })
+  const later = await account.createMarathon({ title: 'Row later', location, startDate: inDays(80) })
+  await account.apply(await account.createMarathon({ title: 'Row soon', location, startDate: inDays(20) }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/marathons?q=${encodeURIComponent(location)}`)
+  await expect(page.getByRole('status').filter({ hasText: /^3 events$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Upcoming first' }).click()
+  await expect(page.getByLabel('Sort By')).toHaveValue('soonest')
+  await page.getByRole('button', { name: 'Compact' }).click()
+  const rows = page.getByRole('article')
+  for (const reloads of [false, true]) {
+    if (reloads) await page.reload()
+    await expect(rows.getByRole('heading')).toHaveText(['Row soon', 'Row later', 'Row over'])
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([/^\w+ \d{4}$/, /^\w+ \d{4}$/, 'Finished'])
+    expect((await rows.first().boundingBox())?.height).toBeLessThan(130)
+  }
+  await expect(rows.first()).toContainText('You are in')
+  await rows.nth(1).click({ position: { x: 8, y: 8 } })
+  await expect(page).toHaveURL(`/marathons/${later._id}`)
+})
+
 test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {
   const place = `Zedtown ${Date.now()}`
   await account.createMarathon({ title: 'Filtered open', distance: '3k', location: place })

@@ -102,8 +102,8 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
   )
 }
 
-/** The only link of the card. The whole card is its target. */
-function CardLink({
+/** The only link of a card or row. All of it is the link's target. */
+export function CardLink({
   marathon,
   className = '',
   children,

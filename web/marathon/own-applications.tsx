@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { spacedEntryCode } from '../../contract/text/entry-code.ts'
 import type { ApplicationView, MarathonView } from '../store/overlay.ts'
 import { hasPlace } from '../store/rows/check-in-rules.ts'
+import { racePhase } from '../store/rows/race-phase.ts'
 import * as texts from '../texts/compiled/marathon.js'
 import { shownZone } from '../texts/zone-name.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../ui/format/format.ts'
-import { PrintIcon } from '../ui/icons/screen-icons.tsx'
+import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
 import { optional } from '../ui/optional.ts'
 import { Rich } from '../ui/rich.tsx'
 import { cancelledMessage } from './registration-window.ts'
@@ -19,21 +20,20 @@ import { waitingMessage } from './waiting-message.ts'
 // still shows the rest.
 const LeaveWaitingList = optional(() => import('./leave-waiting-list.tsx').then((m) => m.LeaveWaitingList))
 
+type OwnApplicationsProps = {
+  applications: ApplicationView[]
+  marathon: MarathonView
+  now: number
+  /** What is below the list. */
+  children: ReactNode
+}
+
 /**
  * The user's own applications to a marathon. One that is not sent, that is in a ballot, or that is on the waiting list,
  * is never called registered.
  */
-export function OwnApplications({
-  applications,
-  marathon,
-  now,
-}: {
-  applications: ApplicationView[]
-  marathon: MarathonView
-  now: number
-}) {
+export function OwnApplications({ applications, marathon, now, children }: OwnApplicationsProps) {
   if (applications.length === 0) return null
-  const isRegistered = (one: ApplicationView) => isSent(one) && hasPlace(one)
   const isFine = applications.every(isRegistered) && !marathon.cancelled
   return (
     <section
@@ -62,31 +62,62 @@ export function OwnApplications({
                 </Suspense>
               </div>
             ) : (
-              <p className="text-sm text-ink-soft">
-                <span>{standing(application, marathon)}</span>{' '}
+              <>
+                <p className="text-sm text-ink-soft">{standing(application, marathon)}</p>
                 {application.code && (
-                  <Rich
-                    text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
-                    tags={{ code: (children) => <code>{children}</code> }}
-                  />
+                  <p className="mt-1">
+                    <Rich
+                      text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
+                      tags={{
+                        code: (children) => (
+                          <code dir="ltr" className="text-xl font-bold whitespace-nowrap">
+                            {children}
+                          </code>
+                        ),
+                      }}
+                    />
+                  </p>
                 )}
-              </p>
+              </>
             )}
           </li>
         ))}
       </ul>
-      <div className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
-          {texts.myApplyList()}
-        </Link>
-        {applications.some(isRegistered) && (
-          <Button variant="secondary" onClick={() => window.print()}>
-            <PrintIcon size={20} />
-            {texts.printConfirmation()}
-          </Button>
-        )}
-      </div>
+      {children}
     </section>
+  )
+}
+
+/** Where the user's applications are, and the confirmation on paper. */
+export function ConfirmationLinks({ applications }: { applications: ApplicationView[] }) {
+  return (
+    <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
+        {texts.myApplyList()}
+      </Link>
+      {applications.some(isRegistered) && (
+        <Button variant="secondary" onClick={() => window.print()}>
+          <PrintIcon size={20} />
+          {texts.printConfirmation()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Has the user a code to show at this marathon, before or while it is run? */
+export function hasCodeToShow(applications: ApplicationView[], marathon: MarathonView, now: number): boolean {
+  const { startDate, cancelled } = marathon
+  return applications.some(({ code }) => code) && !cancelled && racePhase(startDate, now) !== 'finished'
+}
+
+/** Leads to the start line, which shows the user's codes as large as the phone is. */
+export function MyCodeLink({ marathon }: { marathon: MarathonView }) {
+  return (
+    <ButtonLink to="/start" search={{ race: marathon._id }} size="lg" className="no-print w-full md:w-auto">
+      <QrCodeIcon size={22} />
+      {texts.myCode()}
+    </ButtonLink>
   )
 }
 
@@ -136,6 +167,10 @@ function PrintHead({ marathon }: { marathon: MarathonView }) {
       <p className="mt-2 font-bold">{cancelledMessage(marathon)}</p>
     </div>
   )
+}
+
+function isRegistered(application: ApplicationView): boolean {
+  return isSent(application) && hasPlace(application)
 }
 
 /** Tells whether the server has the application. Waiting changes of it do not count, only its creation. */

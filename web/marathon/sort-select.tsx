@@ -3,7 +3,8 @@ import * as texts from '../texts/compiled/marathon.js'
 import { CONTROL_CLASS } from '../ui/field.tsx'
 
 type SortSelectProps = {
-  value: 'asc' | 'desc'
+  /** `soonest` is chosen elsewhere. It is an option only while it is the order. */
+  value: 'asc' | 'desc' | 'soonest'
   onChange: (value: 'asc' | 'desc') => void
   /** True on the dark background of a page header. */
   onNight?: boolean
@@ -23,6 +24,7 @@ export function SortSelect({ value, onChange, onNight = false }: SortSelectProps
         onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
         className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
       >
+        {value === 'soonest' && <option value="soonest">{texts.soonest()}</option>}
         <option value="desc">{texts.newest()}</option>
         <option value="asc">{texts.oldest()}</option>
       </select>

@@ -38,7 +38,14 @@ function Slide({ slide }: { slide: HeroSlide }) {
         <div className="max-w-xl">
           <h2 className="text-4xl sm:text-5xl lg:text-6xl">{slide.title()}</h2>
           <p className="mt-4 max-w-md text-lg">{slide.description()}</p>
-          <ButtonLink to="/marathons" size="lg" className="mt-6">
+          {/* The whole slide is the link's target, and the hero cuts off what is beyond it. A mouse that drags the slide
+              must not drag the link. */}
+          <ButtonLink
+            to={slide.to}
+            size="lg"
+            draggable={false}
+            className="mt-6 after:absolute after:inset-y-0 after:-inset-x-[50vw]"
+          >
             {texts.exploreMore()}
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
-import { OwnApplications } from '../../marathon/own-applications.tsx'
+import { ConfirmationLinks, OwnApplications } from '../../marathon/own-applications.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../marathon/window-badge.tsx'
 import { PendingBadge } from '../../status/pending-badge.tsx'
@@ -77,7 +77,11 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         </p>
         <CancelledNotice marathon={marathon} />
       </header>
-      {applications.length > 0 && <OwnApplications applications={applications} marathon={marathon} now={now} />}
+      <OwnApplications applications={applications} marathon={marathon} now={now}>
+        <div className="mt-4">
+          <ConfirmationLinks applications={applications} />
+        </div>
+      </OwnApplications>
       {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}
       <section
         aria-label={texts.startAndRegistration()}
@@ -86,7 +90,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         <MarathonStart marathon={marathon} />
         {wide && (
           <div className="contents">
-            <RegisterAction marathon={marathon} now={now} />
+            <RegisterAction marathon={marathon} applications={applications} now={now} />
           </div>
         )}
       </section>
@@ -111,7 +115,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
       </div>
       {!wide && (
         <StickyActions>
-          <RegisterAction marathon={marathon} now={now} />
+          <RegisterAction marathon={marathon} applications={applications} now={now} />
         </StickyActions>
       )}
     </article>

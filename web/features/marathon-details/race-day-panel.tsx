@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 
-/** Shows what this phone stores for the user's own race, and links to the race-day screens. */
+/** Shows what this phone stores for the user's own race, and links to the check before race day. */
 export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
   const sync = useSyncRecord()
   const now = useNow()
@@ -19,14 +19,9 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
       <p className="min-w-0 flex-1 basis-56 text-sm text-ink-soft">
         {keptMessage(sync?.syncedAt ? formatSaved(sync.syncedAt, now) : '', picture === 'kept')}
       </p>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary">
-          {texts.startLine()}
-        </ButtonLink>
-        <ButtonLink to="/ready" variant="secondary">
-          {texts.ready()}
-        </ButtonLink>
-      </div>
+      <ButtonLink to="/ready" variant="secondary">
+        {texts.ready()}
+      </ButtonLink>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { DISTANCES, type Distance } from '../../../contract/limits.ts'
 
-/** The filters and the sort order of the list, as in the URL. Default values are left out. */
+/** The filters, the sort order and the form of the list, as in the URL. Default values are left out. */
 export interface ListSearch {
-  sort?: 'asc'
+  sort?: 'asc' | 'soonest'
+  /** One row an event, and no cards. */
+  compact?: true
   q?: string
   distance?: Distance
   /** `yyyy-mm` */
@@ -18,11 +20,17 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).slice(0, MAX_TEXT) : ''
   const distance = DISTANCES.find((known) => known === search.distance)
   const month = typeof search.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month) ? search.month : ''
+  const { sort } = search
   return {
-    ...(search.sort === 'asc' ? { sort: 'asc' } : {}),
+    ...(sort === 'asc' || sort === 'soonest' ? { sort } : {}),
+    ...(isOn(search.compact) ? { compact: true } : {}),
     ...(q.trim() ? { q } : {}),
     ...(distance ? { distance } : {}),
     ...(month ? { month } : {}),
-    ...(search.open === true || search.open === 'true' ? { open: true } : {}),
+    ...(isOn(search.open) ? { open: true } : {}),
   }
+}
+
+function isOn(value: unknown): boolean {
+  return value === true || value === 'true'
 }

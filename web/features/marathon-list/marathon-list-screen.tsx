@@ -6,6 +6,7 @@ import * as texts from '../../texts/compiled/marathon-list.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { ListForm } from './list-form.tsx'
 import { parseListSearch } from './list-search.ts'
 import { MarathonList } from './marathon-list.tsx'
 
@@ -21,18 +22,20 @@ export function MarathonListScreen() {
   // A deferred value keeps typing fast while the list is searched.
   const shown = useDeferredValue(search)
   const change = (part: Record<string, unknown>) => setSearch(parseListSearch({ ...search, ...part }))
+  const { sort = 'desc', compact = false } = search
 
   return (
     <>
       <PageHeader
         title={texts.explore()}
-        aside={<SortSelect onNight value={search.sort ?? 'desc'} onChange={(sort) => change({ sort })} />}
+        aside={<SortSelect onNight value={sort} onChange={(next) => change({ sort: next })} />}
       >
         {texts.everyEvent()}
       </PageHeader>
       <div className="shell py-6 sm:py-8">
         <ListFilters search={search} onChange={change} />
-        <MarathonList search={shown} onClear={() => setSearch(search.sort ? { sort: search.sort } : {})} />
+        <ListForm search={shown} sort={sort} compact={compact} onChange={change} />
+        <MarathonList search={shown} onClear={() => setSearch(parseListSearch({ sort, compact }))} />
       </div>
     </>
   )

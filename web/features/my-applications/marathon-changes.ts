@@ -1,7 +1,7 @@
 import * as texts from '../../texts/compiled/my-applications.js'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 
-type Copy = { startDate: string; location: string }
+type Copy = { startDate: string }
 type Live = Copy & { timeZone: string; cancelled?: string | null }
 
 /**
@@ -18,6 +18,5 @@ export function marathonChanges(copy: Copy, live: Live | null): string[] {
     const words = day(copy.startDate) === day(live.startDate) ? time : both
     changes.push(texts.startMoved({ from: words(copy.startDate), to: words(live.startDate) }))
   }
-  if (copy.location !== live.location) changes.push(texts.placeNow({ place: live.location }))
   return changes
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
+import { hasCodeToShow } from '../../marathon/own-applications.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
@@ -16,12 +17,14 @@ import {
   useMyApplications,
 } from '../../store/rows/applications.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
+import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/my-applications.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
-import { formatDay, formatTime, readerTimeZone } from '../../ui/format/format.ts'
+import { formatDay, formatDayTime, formatTime, readerTimeZone } from '../../ui/format/format.ts'
+import { QrCodeIcon } from '../../ui/icons/screen-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -66,12 +69,7 @@ export function MyApplications() {
   const columns: Column<MyApplication>[] = [
     { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     { head: texts.title(), cell: (item) => <Title item={item} /> },
-    {
-      head: texts.location(),
-      cell: ({ application }) => application.location,
-      className: 'md:text-ink-soft',
-      isNamed: true,
-    },
+    { head: texts.location(), cell: (item) => <Place item={item} />, className: 'md:text-ink-soft', isNamed: true },
     { head: texts.startDate(), cell: (item) => <StartDate item={item} />, isNamed: true },
     {
       head: texts.actions(),
@@ -152,6 +150,16 @@ function Title({ item }: { item: MyApplication }) {
       {marathon?.cancelled && <p className="text-sm break-words">{marathon.cancelled}</p>}
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
+      {marathon && hasCodeToShow([application], marathon, now) && (
+        <Link
+          to="/start"
+          search={{ race: marathon._id }}
+          className="text-link inline-flex min-h-11 items-center gap-2 font-semibold"
+        >
+          <QrCodeIcon size={20} />
+          {marathonTexts.myCode()}
+        </Link>
+      )}
     </div>
   )
 }
@@ -178,13 +186,29 @@ function Waiting({ application, marathon, now }: MyApplication & { now: number }
   return <PendingBadge pending={application.pending} />
 }
 
+/** Where the event is. The runner's own copy may say something else, and is shown as well. */
+function Place({ item: { application, marathon } }: { item: MyApplication }) {
+  if (!marathon || marathon.location === application.location) return application.location
+  return (
+    <>
+      <span lang="">{marathon.location}</span>
+      <span className="block text-sm text-ink-soft">{texts.placeInEntry({ place: application.location })}</span>
+    </>
+  )
+}
+
+/** When the event starts. The start of the application is struck through where the event has moved. */
 function StartDate({ item }: { item: MyApplication }) {
-  const { startDate } = item.application
+  const { application, marathon } = item
   const zone = zoneOf(item)
+  const startDate = marathon?.startDate ?? application.startDate
   return (
     <>
       <span className="font-semibold md:whitespace-nowrap">{formatDay(startDate, zone)}</span>{' '}
       <span className="text-sm text-ink-soft md:block">{formatTime(startDate, zone)}</span>
+      {startDate !== application.startDate && (
+        <del className="block text-sm text-ink-soft">{formatDayTime(application.startDate, zone)}</del>
+      )}
     </>
   )
 }

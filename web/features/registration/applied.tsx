@@ -1,25 +1,44 @@
-import { OwnApplications } from '../../marathon/own-applications.tsx'
+import { Suspense } from 'react'
+import { AddToCalendar } from '../../marathon/calendar/add-to-calendar.tsx'
+import { ConfirmationLinks, hasCodeToShow, MyCodeLink, OwnApplications } from '../../marathon/own-applications.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { useMyApplicationsFor } from '../../store/rows/applications.ts'
+import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/registration.js'
 import { ButtonLink } from '../../ui/button.tsx'
+import { optional } from '../../ui/optional.ts'
+
+// Without its code the screen shows the rest.
+const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx').then((m) => m.PushPanel))
 
 /**
- * The screen after an application was made. It shows the state live: a waiting application becomes a registered one.
+ * The screen after an application was made: the code, the calendar and the notifications come first. It shows the state
+ * live: a waiting application becomes a registered one.
  */
 export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother: () => void }) {
   const applications = useMyApplicationsFor(marathon._id) ?? []
   return (
     <div className="grid gap-6">
       <div role="status">
-        <OwnApplications applications={applications} marathon={marathon} now={now} />
+        <OwnApplications applications={applications} marathon={marathon} now={now}>
+          {hasCodeToShow(applications, marathon, now) && (
+            <div className="mt-4">
+              <MyCodeLink marathon={marathon} />
+            </div>
+          )}
+        </OwnApplications>
       </div>
+      <AddToCalendar marathon={marathon} />
+      <Suspense>
+        <PushPanel />
+      </Suspense>
+      <ConfirmationLinks applications={applications} />
       <div className="no-print flex flex-wrap gap-3">
         <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
           {texts.seeEvent()}
         </ButtonLink>
         <button type="button" className="text-link min-h-11" onClick={onAnother}>
-          {texts.another()}
+          {marathonTexts.another()}
         </button>
       </div>
     </div>

@@ -39,13 +39,15 @@ const READ_MS = 1000
 
 type ApplyFormProps = {
   marathon: MarathonView
+  /** What the form begins with. */
+  known: Partial<typeof EMPTY>
   now: number
   /** Runs once the edit is accepted, or waits. After a rejection it does not run, and the form stays. */
   onSaved: (state: 'accepted' | 'waiting') => void
 }
 
 /** The state of the form, and what its submit does. `waitingList` and `isBallot` say what an application would be. */
-function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved']) {
+function useApplication({ marathon, known, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // The rejected application. The next try replaces it.
   const rejected = useRef<InboxRecord | null>(null)
@@ -56,7 +58,7 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
   const confirmed = useRef('')
   const isBallot = isUndrawn(marathon)
   const waitingList = !isBallot && (wasFull || isFull(marathon))
-  const initial = { ...EMPTY, email: author.email }
+  const initial = { ...EMPTY, email: author.email, ...known }
 
   const fieldsOf = (values: typeof initial) => ({
     ...values,
@@ -87,10 +89,10 @@ function useApplication(marathon: MarathonView, onSaved: ApplyFormProps['onSaved
         rejected.current = outcome.item
         const { code = 'UNAVAILABLE', op, fields: wrong = {} } = outcome.item
         // The answer that rejected it may have brought the cancellation.
-        const known = await readInTime(() => readMarathon(db, author, marathon._id), READ_MS).catch((error) =>
+        const latest = await readInTime(() => readMarathon(db, author, marathon._id), READ_MS).catch((error) =>
           recordError(error, null),
         )
-        const { message, remedy } = rejectionMessage(code, op, wrong, known?.cancelled)
+        const { message, remedy } = rejectionMessage(code, op, wrong, latest?.cancelled)
         if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
         if (code === 'INVALID') return toSentences(wrong, labels())
@@ -118,8 +120,9 @@ function nameOf({ firstName, lastName }: Pick<typeof EMPTY, 'firstName' | 'lastN
 }
 
 /** The form that registers a runner for a marathon. */
-export function ApplyForm({ marathon, now, onSaved }: ApplyFormProps) {
-  const { form, waitingList, isBallot, another, confirmed } = useApplication(marathon, onSaved)
+export function ApplyForm(props: ApplyFormProps) {
+  const { marathon, now } = props
+  const { form, waitingList, isBallot, another, confirmed } = useApplication(props)
   const open = isRegistrationOpen(marathon, now)
   const sendNamesake = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     confirmed.current = another ?? ''

@@ -6,6 +6,7 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../marathon/window-badge.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
+import { useMyApplications } from '../../store/rows/applications.ts'
 import { useOneMarathon } from '../../store/rows/one-marathon.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/registration.js'
@@ -13,8 +14,10 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
 import { Picture } from '../../ui/pictures/picture.tsx'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { Applied } from './applied.tsx'
 import { ApplyForm } from './apply-form.tsx'
+import { lastRunner } from './last-runner.ts'
 
 // Without its code the form works on.
 const UrgentNotice = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.UrgentNotice))
@@ -37,7 +40,10 @@ export function RegistrationScreen() {
 function Screen({ marathon }: { marathon: MarathonView }) {
   useShownMarathon(marathon._id)
   const now = useServerNow()
+  const own = useMyApplications()
   const [applied, setApplied] = useState(false)
+  // The form begins with what these have.
+  if (!own) return <SpinnerBlock />
   return (
     <div className="shell max-w-3xl! py-3 lg:py-8">
       <BackLink to="/marathons/$id" params={{ id: marathon._id }}>
@@ -67,7 +73,19 @@ function Screen({ marathon }: { marathon: MarathonView }) {
       {applied ? (
         <Applied marathon={marathon} now={now} onAnother={() => setApplied(false)} />
       ) : (
-        <ApplyForm marathon={marathon} now={now} onSaved={() => setApplied(true)} />
+        <ApplyForm
+          marathon={marathon}
+          known={lastRunner(
+            own.map(({ application }) => application),
+            marathon._id,
+          )}
+          now={now}
+          onSaved={() => {
+            setApplied(true)
+            // The code is above, where the form began.
+            scrollTo({ top: 0 })
+          }}
+        />
       )}
     </div>
   )

@@ -11,6 +11,7 @@ import {
   readMarathons,
   updateMarathon,
   useMarathon,
+  useMarathonCount,
   useMarathons,
 } from './marathons.ts'
 
@@ -91,6 +92,25 @@ describe('readMarathons', () => {
     const page = await readMarathons(db, author, { sort: 'asc', distance: '10k', limit: 2 })
     expect(page.rows.map((row) => row.regCount)).toEqual([1, 3])
     expect(page.hasMore).toBe(true)
+  })
+
+  it('puts what is not finished first, the soonest first, and the finished last, also after a queued move', async () => {
+    const now = Date.parse('2026-06-01T12:00:00Z')
+    const starts = ['2026-05-01', '2026-06-02', '2026-05-31', '2026-06-01', '2026-07-01'].map(
+      (day) => `${day}T08:00:00Z`,
+    )
+    await db.marathons.bulkPut(starts.map((startDate, n) => synced(n + 1, { startDate, mine: true, own: 1 })))
+    const order = async (limit: number) => {
+      const page = await readMarathons(db, author, { sort: 'soonest', now, limit })
+      return [page.rows.map((row) => row.regCount), page.hasMore]
+    }
+    expect(await order(9)).toEqual([[4, 2, 5, 3, 1], false])
+    expect(await order(2)).toEqual([[4, 2], true])
+    expect(await order(4)).toEqual([[4, 2, 5, 3], true])
+    const seen = await readMarathon(db, author, 'event-00004')
+    if (seen) await updateMarathon(db, seen, { startDate: '2026-06-20T08:00:00.000Z' })
+    expect(await order(1)).toEqual([[2], true])
+    expect(await order(9)).toEqual([[2, 4, 5, 3, 1], false])
   })
 
   it('filters by text in title or place, distance, month and open window', async () => {
@@ -203,6 +223,15 @@ describe('on a screen', () => {
     distance = '10k'
     screen.as({ db, author })
     await until(() => expect(shown()).toEqual([2]))
+    screen.leave()
+  })
+
+  it('counts all that match, however few are shown, and what waits to be sent', async () => {
+    await db.marathons.bulkPut([1, 2, 3, 4].map((n) => synced(n, n > 1 ? {} : { distance: '5k' })))
+    const screen = renderHook(() => useMarathonCount({ distance: '10k' }), { db, author })
+    await until(() => expect(screen.value()).toBe(3))
+    await createMarathon(db, fields)
+    await until(() => expect(screen.value()).toBe(4))
     screen.leave()
   })
 

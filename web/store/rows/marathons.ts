@@ -9,10 +9,15 @@ import { newRowId } from '../new-id.ts'
 import { changedFields, enqueueOps } from '../outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
+import { RACE_LASTS_MS } from './race-phase.ts'
 
 /** Which marathons a list shows. All filters work offline, on the rows that this phone stores. */
 export interface MarathonFilter {
-  sort: 'asc' | 'desc'
+  /**
+   * By date of creation, or by start: first those that are not finished, the soonest first, then the finished ones, the
+   * last one first.
+   */
+  sort: 'asc' | 'desc' | 'soonest'
   /** Only the user's own marathons. */
   mine?: boolean
   /** Part of the title or the place. Upper and lower case do not matter. */
@@ -21,7 +26,7 @@ export interface MarathonFilter {
   /** `yyyy-mm` of the start, in the marathon's own time zone. */
   month?: string
   openOnly?: boolean
-  /** For `openOnly`: ms by the server's clock. Without it, the time when the list is read. */
+  /** For `openOnly` and `soonest`: ms by the server's clock. Without it, the time when the list is read. */
   now?: number
   /** Without the cancelled ones. */
   takesPlace?: boolean
@@ -35,10 +40,19 @@ export interface MarathonPage {
   hasMore: boolean
 }
 
-/** A list of marathons by date of creation, live. Undefined until it is read. */
+/** A list of marathons, live. Undefined until it is read. */
 export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
   const { db, author } = useAccount()
   return useLiveRead(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
+}
+
+/** How many marathons match, live. Undefined until they are counted. */
+export function useMarathonCount(filter: Omit<MarathonFilter, 'sort' | 'limit'>): number | undefined {
+  const { db, author } = useAccount()
+  return useLiveRead(async () => {
+    const { rows } = await readMarathons(db, author, { ...filter, sort: 'asc', limit: Infinity })
+    return rows.length
+  }, [db, JSON.stringify(filter)])
 }
 
 /**
@@ -70,7 +84,7 @@ export function readMarathon(db: AccountDb, author: Author, id: string): Promise
 export function readMarathons(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
   return db.transaction('r', db.marathons, db.outbox, db.sync, async () => {
     // Only where it is needed: the record changes with each pass, and the list would be read again.
-    if (!filter.openOnly || filter.now !== undefined) return readPage(db, author, filter)
+    if ((!filter.openOnly && filter.sort !== 'soonest') || filter.now !== undefined) return readPage(db, author, filter)
     const { serverOffsetMs } = (await db.sync.get('sync')) ?? FIRST_SYNC
     return readPage(db, author, { ...filter, now: Date.now() + serverOffsetMs })
   })
@@ -83,31 +97,60 @@ async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): 
     const view = overlayMarathon(row, edits.get(`marathon:${id}`) ?? [], author)
     return view && matches(view, filter) ? view : null
   }
-  const ordered = () => {
-    const all = filter.mine
-      ? db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
-      : db.marathons.orderBy('createdAt')
-    return filter.sort === 'desc' ? all.reverse() : all
-  }
+  // A queued edit may make a marathon, delete it or move its start. So these are read apart, and put where they belong.
+  const editedIds = [...new Set(outbox.map(({ op }) => op.id))]
+  const edited = (await db.marathons.bulkGet(editedIds)).flatMap((row, n) => shown(row, editedIds[n] ?? '') ?? [])
   const rows: MarathonView[] = []
-  // Reads chunks, because an IndexedDB cursor takes a turn of the event loop for each row. Without a filter one chunk
-  // is enough.
-  for (let from = 0, size = filter.limit + 1; rows.length <= filter.limit; from += size, size *= 2) {
-    const chunk = await ordered().offset(from).limit(size).toArray()
-    for (const row of chunk) {
-      const view = shown(row, row._id)
-      if (view) rows.push(view)
+  for (const part of partsOf(db, filter)) {
+    // Reads chunks, because an IndexedDB cursor takes a turn of the event loop for each row. Without a filter one chunk
+    // is enough.
+    for (let from = 0, size = filter.limit + 1; rows.length <= filter.limit; from += size, size *= 2) {
+      const chunk = await part().offset(from).limit(size).toArray()
+      for (const row of chunk) {
+        const view = edits.has(`marathon:${row._id}`) ? null : shown(row, row._id)
+        if (view) rows.push(view)
+      }
+      if (chunk.length < size) break
     }
-    if (chunk.length < size) break
   }
-  const createdIds = outbox.filter((record) => record.op.type === 'marathon.create').map((record) => record.op.id)
-  for (const id of createdIds) {
-    if (rows.some((row) => row._id === id) || (await db.marathons.get(id))) continue
-    const view = shown(undefined, id)
-    if (view) rows.push(view)
-  }
-  rows.sort(compareBy('createdAt', filter.sort))
+  rows.push(...edited)
+  rows.sort(comparatorOf(filter))
   return { rows: rows.slice(0, filter.limit), hasMore: rows.length > filter.limit }
+}
+
+/** The stored marathons in the order of the list, in one part or two. */
+function partsOf(db: AccountDb, filter: MarathonFilter) {
+  const { sort, mine } = filter
+  if (sort === 'soonest') {
+    const since = notFinishedSince(filter)
+    return [
+      () => db.marathons.where('startDate').aboveOrEqual(since),
+      () => db.marathons.where('startDate').below(since).reverse(),
+    ]
+  }
+  return [
+    () => {
+      const all = mine
+        ? db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
+        : db.marathons.orderBy('createdAt')
+      return sort === 'desc' ? all.reverse() : all
+    },
+  ]
+}
+
+function comparatorOf(filter: MarathonFilter): (a: MarathonView, b: MarathonView) => number {
+  if (filter.sort !== 'soonest') return compareBy('createdAt', filter.sort)
+  const since = notFinishedSince(filter)
+  const isFinished = ({ startDate }: MarathonView) => startDate < since
+  return (a, b) => {
+    if (isFinished(a) !== isFinished(b)) return isFinished(a) ? 1 : -1
+    return compareBy('startDate', isFinished(a) ? 'desc' : 'asc')(a, b)
+  }
+}
+
+/** Marathons that started before are finished. */
+function notFinishedSince({ now = Date.now() }: MarathonFilter): string {
+  return new Date(now - RACE_LASTS_MS).toISOString()
 }
 
 function matches(row: MarathonView, filter: MarathonFilter): boolean {

@@ -6,6 +6,7 @@ import {
   formatDayGb,
   formatDayOfYear,
   formatDayTime,
+  formatLeaf,
   formatRange,
   formatSaved,
   formatSavedTime,
@@ -39,6 +40,10 @@ describe('dates', () => {
 
   it('leaves the year out where it is plain', () => {
     expect(formatDayOfYear(LATE, 'Europe/Berlin')).toBe('Mar 6')
+  })
+
+  it('takes a day apart like the leaf of a calendar', () => {
+    expect(formatLeaf(LATE, 'Europe/Berlin')).toEqual({ day: '6', month: 'Mar', year: '2025' })
   })
 
   it('joins a registration window', () => {

@@ -64,6 +64,12 @@ export function formatDayOfYear(instant: string, timeZone: string): string {
   return format(localeOf('en-US'), { day: 'numeric', month: 'short' }, instant, timeZone)
 }
 
+/** '5', 'Mar' and '2027': the leaf of a calendar. */
+export function formatLeaf(instant: string, timeZone: string): { day: string; month: string; year: string } {
+  const part = (options: Intl.DateTimeFormatOptions) => format(localeOf('en-GB'), options, instant, timeZone)
+  return { day: part({ day: 'numeric' }), month: part({ month: 'short' }), year: part({ year: 'numeric' }) }
+}
+
 /** 'Sat', in the given zone. */
 export function formatWeekday(instant: string, timeZone: string): string {
   return format(localeOf('en-GB'), { weekday: 'short' }, instant, timeZone)

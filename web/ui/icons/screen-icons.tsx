@@ -151,3 +151,21 @@ export function BellIcon(props: IconProps) {
     </Icon>
   )
 }
+
+/** A QR code, for the code of an entry. */
+export function QrCodeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2" />
+    </Icon>
+  )
+}
+
+/** Rows with a mark before each, for a list. */
+export function RowsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10" />
+    </Icon>
+  )
+}

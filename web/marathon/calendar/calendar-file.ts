@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { DAY_MS, type Distance, PRODUCT } from '../../../contract/limits.ts'
-import * as marathonTexts from '../../texts/compiled/marathon.js'
+import * as texts from '../../texts/compiled/marathon.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { presentZone } from '../../texts/zone-name.ts'
 import { knownZone } from '../../ui/format/format.ts'
@@ -64,7 +64,7 @@ export function calendarFile(event: CalendarEvent, url: string, now: number, rem
   const start = Date.parse(event.startDate)
   const { cancelled } = event
   const description = cancelled
-    ? `${plainText(marathonTexts.cancelledBecause({ reason: cancelled }))}\n\n${event.description}`
+    ? `${plainText(texts.cancelledBecause({ reason: cancelled }))}\n\n${event.description}`
     : event.description
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useServerNow } from '../../marathon/use-server-now.ts'
+import { useMarathonCount } from '../../store/rows/marathons.ts'
+import * as marathonTexts from '../../texts/compiled/marathon.js'
+import * as texts from '../../texts/compiled/marathon-list.js'
+import { RowsIcon } from '../../ui/icons/screen-icons.tsx'
+import type { ListSearch } from './list-search.ts'
+import { filterOf } from './marathon-list.tsx'
+
+type ListFormProps = {
+  /** What is counted. */
+  search: ListSearch
+  sort: 'asc' | 'desc' | 'soonest'
+  compact: boolean
+  onChange: (part: { sort?: 'soonest' | 'desc'; compact?: boolean }) => void
+}
+
+/** How many events the list has, and the choice of its form: what is ahead first, and one row an event. */
+export function ListForm({ search, sort, compact, onChange }: ListFormProps) {
+  const now = useServerNow()
+  const count = useMarathonCount(filterOf(search, now))
+  const isSoonest = sort === 'soonest'
+  return (
+    <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="font-semibold">
+        {count !== undefined && texts.count({ count })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Choice isOn={isSoonest} onTap={() => onChange({ sort: isSoonest ? 'desc' : 'soonest' })}>
+          {marathonTexts.soonest()}
+        </Choice>
+        <Choice isOn={compact} onTap={() => onChange({ compact: !compact })}>
+          <RowsIcon size={20} />
+          <span className="max-sm:sr-only">{texts.compact()}</span>
+        </Choice>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ isOn, onTap, children }: { isOn: boolean; onTap: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onTap}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-edge bg-surface px-4 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+    >
+      {children}
+    </button>
+  )
+}
