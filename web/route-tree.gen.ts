@@ -33,6 +33,7 @@ import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
+import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
 import { Route as DashboardMyMarathonsIdHelpersRouteImport } from './routes/dashboard/myMarathons/$id.helpers'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
@@ -159,6 +160,12 @@ const MarathonRegistrationIdRoute = MarathonRegistrationIdRouteImport.update({
   path: '/marathon/registration/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardMyMarathonsIdIndexRoute =
+  DashboardMyMarathonsIdIndexRouteImport.update({
+    id: '/myMarathons/$id/',
+    path: '/myMarathons/$id/',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdEntrantsRoute =
   DashboardMyMarathonsIdEntrantsRouteImport.update({
     id: '/myMarathons/$id/entrants',
@@ -213,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -242,6 +250,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard/myMarathons/$id': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -273,6 +282,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/checkIn'
+    | '/dashboard/myMarathons/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/checkIn'
+    | '/dashboard/myMarathons/$id'
   id:
     | '__root__'
     | '/'
@@ -364,6 +376,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard_/myMarathons/$id/checkIn'
+    | '/dashboard/myMarathons/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -558,6 +571,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarathonRegistrationIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard/myMarathons/$id/': {
+      id: '/dashboard/myMarathons/$id/'
+      path: '/myMarathons/$id'
+      fullPath: '/dashboard/myMarathons/$id/'
+      preLoaderRoute: typeof DashboardMyMarathonsIdIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/myMarathons/$id/entrants': {
       id: '/dashboard/myMarathons/$id/entrants'
       path: '/myMarathons/$id/entrants'
@@ -599,6 +619,7 @@ interface DashboardRouteRouteChildren {
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
   DashboardMyMarathonsIdHelpersRoute: typeof DashboardMyMarathonsIdHelpersRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
+  DashboardMyMarathonsIdIndexRoute: typeof DashboardMyMarathonsIdIndexRoute
 }
 
 const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
@@ -611,6 +632,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
   DashboardMyMarathonsIdHelpersRoute: DashboardMyMarathonsIdHelpersRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
+  DashboardMyMarathonsIdIndexRoute: DashboardMyMarathonsIdIndexRoute,
 }
 
 const DashboardRouteRouteWithChildren = DashboardRouteRoute._addFileChildren(

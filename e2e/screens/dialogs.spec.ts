@@ -51,25 +51,15 @@ const OPENINGS: Opening[] = [
         .click(),
   ],
   ['Update Marathon', '/dashboard/myMarathons', (page) => page.getByRole('button', { name: /^Edit/ }).first().click()],
-  [
-    'start and places',
-    '/dashboard/myMarathons',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Change start or places/ })
-        .first()
-        .click(),
-  ],
-  [
-    'the cancellation',
-    '/dashboard/myMarathons',
-    (page) =>
-      page
-        .getByRole('button', { name: /^Cancel this event/ })
-        .first()
-        .click(),
-  ],
+  ['Edit event', '/dashboard/myMarathons', (page) => openFromOverview(page, 'Edit')],
+  ['the cancellation', '/dashboard/myMarathons', (page) => openFromOverview(page, 'Cancel this event')],
 ]
+
+/** Opens a dialog of the event that is first in the list. */
+async function openFromOverview(page: Page, name: string): Promise<void> {
+  await page.getByRole('row').getByRole('link').first().click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
 
 /** Runs in the page. Is every animation over, and the top element fully opaque? */
 function isStill(): boolean {

@@ -1,4 +1,5 @@
 import { createAccount } from '../support/account.ts'
+import { expectAccessible } from '../support/checks.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 import { logInByForm } from '../support/log-in.ts'
 
@@ -31,6 +32,23 @@ test('after the login a deep link opens with its query', async ({ page, account 
   await expect(page).toHaveURL('/marathons?sort=asc&q=run&open=true')
   await expect(page.getByLabel('Sort By')).toHaveValue('asc')
   await expect(page.getByLabel('Search')).toHaveValue('run')
+})
+
+test('a login that a link led to names the race, as far as it is public, or the invitation', async ({
+  page,
+  account,
+}) => {
+  const { _id, title } = await account.createMarathon({ title: 'Shared run' })
+  for (const path of [`/marathons/${_id}`, `/marathon/registration/${_id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(title)
+    await expect(page.getByText('Log in to see this event and to register.')).toBeVisible()
+    await expectAccessible(page, 'a login that names a race')
+  }
+  await page.goto('/invitation/c2FtcGxlLWludml0YXRpb24')
+  await expect(page.getByText('You are invited to help at check-in. Log in to see the event.')).toBeVisible()
+  await page.goto('/dashboard/myApply')
+  await expect(page.getByText(/Log in to see/)).toBeHidden()
 })
 
 test('a redirect to another site is dropped', async ({ page, account }) => {

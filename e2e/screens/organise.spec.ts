@@ -95,6 +95,24 @@ test('adding says You Successfully Added a Marathon!, empties form and dates, an
   ])
 })
 
+test('a drawing stands in for a picture, and the added event with its share code is one tap away', async ({
+  page,
+  origin,
+}) => {
+  await page.goto('/dashboard/addMarathon')
+  await fillForm(page, 'Drawn run', '')
+  await form(page).getByRole('button', { name: 'Drawing 3' }).click()
+  await expect(field(page, 'Image URL')).toHaveValue(`${origin}/samples/sample-3.svg`)
+  await field(page, 'Marathon Start').fill('27.11.2027')
+  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
+  const added = page.getByRole('dialog', { name: 'You Successfully Added a Marathon!' })
+  await added.getByRole('button', { name: 'Open the event' }).click()
+  await expect(page.getByRole('heading', { name: 'Drawn run' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Nov 27, 2027')
+  await expect(page.getByRole('button', { name: 'Your own picture' })).toContainText('One of our drawings is shown')
+  await expect(page.getByRole('img', { name: 'The event as a QR code' })).toBeVisible()
+})
+
 test('the second tap of a double tap does not close what the first one opened', async ({ page, origin }) => {
   await page.goto('/dashboard/addMarathon')
   await fillForm(page, 'Twice tapped run', `${origin}/samples/sample-2.svg`)
@@ -263,7 +281,9 @@ test('an organiser sees who applied, searches them, and takes them along as CSV'
     await runner.apply(marathon, { firstName })
   }
   await page.goto('/dashboard/myMarathons')
-  await page.getByRole('link', { name: 'Entrants: 2 of 50 of Crowded run' }).click()
+  await page.getByRole('link', { name: 'Crowded run' }).click()
+  await expect(page.getByText('2 of 50')).toBeVisible()
+  await page.getByRole('link', { name: 'Entrants' }).click()
   await expect(page).toHaveTitle('Entrants of Crowded run')
   await expect(page.getByText('registered of 50 places')).toBeVisible()
   const download = page.waitForEvent('download')

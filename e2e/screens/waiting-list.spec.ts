@@ -106,7 +106,7 @@ test('the organiser sees who waits, and a higher capacity lets the first of them
   const last = await createAccount(origin, 'Lea Last')
   await last.apply(marathon, { firstName: 'Lea', ...list })
   await logIn(page, organiser, '/dashboard/myMarathons')
-  await expect(page.getByRole('link', { name: 'Entrants: 1 of 1, 2 waiting of One place run' })).toBeVisible()
+  await expect(page.getByText('1 of 1 registered, 2 waiting')).toBeVisible()
   await page.goto(`/dashboard/myMarathons/${marathon._id}/entrants`)
   await expect(page.getByRole('status').filter({ hasText: 'registered' })).toHaveText(
     /1 registered of 1 places, 2 on the waiting list/,

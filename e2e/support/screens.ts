@@ -78,6 +78,11 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'My Created Marathons',
     },
     {
+      name: 'the event of its organiser',
+      path: `/dashboard/myMarathons/${marathonId}`,
+      shows: (page) => page.getByRole('heading', { name: 'Before the race' }),
+    },
+    {
       name: 'my applications',
       path: '/dashboard/myApply',
       shows: (page) => page.getByRole('button', { name: /^Edit/ }).first(),

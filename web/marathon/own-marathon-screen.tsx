@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { MarathonView } from '../store/overlay.ts'
 import { useMarathon } from '../store/rows/marathons.ts'
 import * as texts from '../texts/compiled/organise.js'
-import { BackLink } from '../ui/back-link.tsx'
 import { useDocumentTitle } from '../ui/hooks/use-document-title.ts'
 import { InnerHeader } from '../ui/inner-header.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { RowSkeletons } from '../ui/row-skeletons.tsx'
+import { WayBack } from './way-back.tsx'
 
 type OwnMarathonScreenProps = {
   marathonId: string
@@ -18,19 +18,13 @@ type OwnMarathonScreenProps = {
   children: (marathon: MarathonView) => ReactNode
 }
 
-/** A screen about one of the user's own marathons: the way back, the heading, and the marathon's title. */
+/** A screen about one of the user's own marathons: the way back to the marathon, and the heading. */
 export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children }: OwnMarathonScreenProps) {
   const marathon = useMarathon(marathonId)
   useDocumentTitle(marathon ? titleOf({ title: marathon.title }) : heading)
   return (
     <>
-      <InnerHeader title={heading} back={<BackLink to="/dashboard/myMarathons">{texts.backToList()}</BackLink>}>
-        {marathon && (
-          <p lang="" className="mt-1 break-words text-ink-soft">
-            <bdi>{marathon.title}</bdi>
-          </p>
-        )}
-      </InnerHeader>
+      <InnerHeader title={heading} back={<WayBack to={marathon} />} />
       {marathon === undefined ? (
         <RowSkeletons count={3} />
       ) : marathon?.mine ? (

@@ -5,9 +5,9 @@ const FORMS = [
   'add-marathon',
   'apply',
   'cancel-marathon',
-  'change-start',
   'edit-again',
   'edit-application',
+  'edit-marathon',
   'notice',
   'update-marathon',
 ] as const

@@ -1,6 +1,7 @@
 import * as texts from '../texts/compiled/layout.js'
 import * as applications from '../texts/compiled/my-applications.js'
 import * as organise from '../texts/compiled/organise.js'
+import * as overview from '../texts/compiled/overview.js'
 import * as registration from '../texts/compiled/registration.js'
 import * as unsent from '../texts/compiled/unsent.js'
 import { listOf } from '../texts/list.ts'
@@ -10,9 +11,9 @@ const NAMES: Record<UnfinishedForm['form'], () => string> = {
   'add-marathon': organise.addMarathon,
   apply: registration.formTitle,
   'cancel-marathon': organise.cancelEvent,
-  'change-start': organise.changeStart,
   'edit-again': unsent.editAndSend,
   'edit-application': applications.editTitle,
+  'edit-marathon': overview.editEvent,
   notice: organise.writeNotice,
   'update-marathon': organise.updateMarathon,
 }

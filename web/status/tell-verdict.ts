@@ -1,18 +1,19 @@
 import { expected } from '../../contract/errors.ts'
 import type { EditOutcome } from '../store/verdict.ts'
 import * as texts from '../texts/compiled/sync.js'
-import { infoPopUp } from '../ui/dialogs/pop-up.ts'
+import { infoPopUp, type NextStep } from '../ui/dialogs/pop-up.ts'
 
 /**
  * Shows the outcome of an edit. Only an accepted edit is shown as a success. The texts of rejections are loaded when one
  * is needed. If they cannot be had, the message says only that the edit was not accepted.
+ * @param next where an edit that waits leads on to
  */
-export async function tellVerdict(outcome: EditOutcome, success: () => Promise<void>): Promise<void> {
+export async function tellVerdict(outcome: EditOutcome, success: () => Promise<void>, next?: NextStep): Promise<void> {
   switch (outcome.kind) {
     case 'accepted':
       return success()
     case 'waiting':
-      return infoPopUp(texts.savedHere(), texts.savedHereText())
+      return infoPopUp(texts.savedHere(), texts.savedHereText(), 'info', next)
     case 'parked':
       return infoPopUp(texts.setAside(), texts.setAsideText(), 'warning')
     case 'gone':

@@ -16,6 +16,7 @@ import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { hasReason, WhyLogin } from './why-login.tsx'
 
 const route = getRouteApi('/login')
 
@@ -69,6 +70,11 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={texts.loginHeading()}>
+      {hasReason(target) && (
+        <div className="mb-5">
+          <WhyLogin path={target} />
+        </div>
+      )}
       <form noValidate {...props} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}

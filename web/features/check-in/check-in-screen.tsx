@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
-import { BackLink } from '../../ui/back-link.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
@@ -28,16 +28,10 @@ export function CheckInScreen() {
   return (
     <div className="shell grid grid-cols-1 gap-2 pb-6">
       <div>
-        {marathon?.mine ? (
-          <BackLink to="/dashboard/myMarathons/$id/entrants" params={{ id }}>
-            {texts.toEntrants()}
-          </BackLink>
-        ) : (
-          <BackLink to="/dashboard/myMarathons">{texts.toMyMarathons()}</BackLink>
-        )}
+        <WayBack to={marathon} />
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl sm:text-3xl">{texts.checkIn()}</h1>
-          {marathon && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
+          {marathon?.helping && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
       </div>
       <StaleDataBanner />

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import type { Helper } from '../../../contract/rest.ts'
-import { fetchHelpers, fetchInvitations, type Invitation, removeHelper } from '../../calls/helpers.ts'
+import { type Invitation, removeHelper } from '../../calls/helpers.ts'
 import { callProblem } from '../../calls/load-problem.ts'
 import { OwnMarathonScreen } from '../../marathon/own-marathon-screen.tsx'
 import { Unconfirmed } from '../../marathon/unconfirmed.tsx'
+import { useHelpers } from '../../marathon/use-helpers.ts'
 import { withSession } from '../../session/with-session.ts'
 import { useBannerProblem } from '../../status/banner-problem.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
-import { queryClient } from '../../store/query-client.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/organise.js'
@@ -41,35 +40,11 @@ export function HelpersScreen() {
   )
 }
 
-/**
- * The helpers and the open invitations of a marathon, from the server. They are kept nowhere on the phone.
- * @param call makes a call with a session that is good
- */
-function useHelpers(marathonId: string, uid: string, call: CallWithSession) {
-  return useQuery(
-    {
-      queryKey: ['helpers', uid, marathonId],
-      queryFn: async ({ signal }) => {
-        const [helpers, invitations] = await Promise.all([
-          call(() => fetchHelpers(marathonId, signal)),
-          call(() => fetchInvitations(marathonId, signal)),
-        ])
-        return { helpers, invitations }
-      },
-      networkMode: 'always',
-      retry: false,
-    },
-    queryClient,
-  )
-}
-
-type CallWithSession = <T>(make: () => Promise<T>) => Promise<T>
-
 function Helpers({ marathon }: { marathon: MarathonView }) {
   const { db } = useAccount()
   useShownMarathon(marathon._id, { isForStaff: true })
   const call = <T,>(make: () => Promise<T>) => withSession(db.uid, make)
-  const query = useHelpers(marathon._id, db.uid, call)
+  const query = useHelpers(marathon._id)
   const bannerProblem = useBannerProblem()
   const problem = query.isError && !query.data ? callProblem(query.error) : null
   const [removing, setRemoving] = useState<string | null>(null)

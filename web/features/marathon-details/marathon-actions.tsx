@@ -1,31 +1,16 @@
 import { useState } from 'react'
 import { AddToCalendar } from '../../marathon/calendar/add-to-calendar.tsx'
 import { mapLink } from '../../marathon/map-link.ts'
+import { shareMarathon } from '../../marathon/share-marathon.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
-import { plainText } from '../../texts/plain-text.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PinIcon, ShareIcon } from '../../ui/icons/screen-icons.tsx'
 
 /** The actions on a marathon: add it to a calendar, open the map, share the link. All but the map work offline. */
 export function MarathonActions({ marathon }: { marathon: MarathonView }) {
   const [message, setMessage] = useState('')
-  const url = `${location.origin}/marathons/${marathon._id}`
   const map = mapLink(marathon.location, navigator.userAgent)
-
-  const share = async () => {
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ title: marathon.title, url })
-      else {
-        await navigator.clipboard.writeText(url)
-        setMessage(texts.linkCopied())
-      }
-    } catch (error) {
-      // The user closed the share sheet, which is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        setMessage(plainText(texts.copyThisLink({ url })))
-    }
-  }
 
   return (
     <div className="no-print">
@@ -37,7 +22,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
             {texts.map()}
           </a>
         )}
-        <Button variant="secondary" onClick={share}>
+        <Button variant="secondary" onClick={async () => setMessage(await shareMarathon(marathon))}>
           <ShareIcon size={20} />
           {texts.share()}
         </Button>

@@ -11,17 +11,21 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 
 type RegisterActionProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
 
+/** On a phone they share a row. */
+const ROW = 'grid auto-cols-fr grid-flow-col gap-2 md:flex md:items-center lg:grid lg:grid-flow-row'
+
 /**
- * The main action of the details: the user's code, if there is one to show. Else the link 'Register Now' while the window
- * is open, or the reason why it is not.
+ * The main action of the details: an organiser's way to the event's own place, and the user's code, if there is one to
+ * show. Else the link 'Register Now' while the window is open, or the reason why it is not.
  */
 export function RegisterAction({ marathon, applications, now }: RegisterActionProps) {
   const open = isRegistrationOpen(marathon, now)
   if (hasCodeToShow(applications, marathon, now)) {
     return (
-      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:items-center lg:grid lg:grid-flow-row">
+      <div className={ROW}>
+        {marathon.mine && <OrganiseLink marathon={marathon} />}
         <MyCodeLink marathon={marathon} />
-        {open && (
+        {open && !marathon.mine && (
           <ButtonLink to="/marathon/registration/$id" params={{ id: marathon._id }} variant="secondary">
             {marathonTexts.another()}
           </ButtonLink>
@@ -31,28 +35,43 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
   }
   return (
     <>
-      {open ? (
-        <ButtonLink
-          to="/marathon/registration/$id"
-          params={{ id: marathon._id }}
-          size="lg"
-          className="w-full md:w-auto"
-        >
-          {texts.registerNow()}
-        </ButtonLink>
-      ) : (
-        <Button size="lg" disabled className="w-full md:w-auto">
-          {texts.registrationClosed()}
-        </Button>
-      )}
+      <div className={ROW}>
+        {marathon.mine && <OrganiseLink marathon={marathon} />}
+        {open ? (
+          <ButtonLink
+            to="/marathon/registration/$id"
+            params={{ id: marathon._id }}
+            size="lg"
+            variant={marathon.mine ? 'secondary' : 'primary'}
+            className="px-3!"
+          >
+            {texts.registerNow()}
+          </ButtonLink>
+        ) : (
+          <Button size="lg" disabled className="px-3!">
+            {texts.registrationClosed()}
+          </Button>
+        )}
+      </div>
       <p className="text-center text-sm text-ink-soft max-lg:line-clamp-2 md:text-start">
-        {cancelledMessage(marathon) ??
-          (isUndrawn(marathon)
-            ? ballotMessage(marathon, now)
-            : open && isFull(marathon)
-              ? waitingListOffer(marathon)
-              : windowMessage(marathon, now))}
+        {marathon.mine ? texts.yours() : reasonOf(marathon, open, now)}
       </p>
     </>
+  )
+}
+
+/** What becomes of an application now. */
+function reasonOf(marathon: MarathonView, open: boolean, now: number): string {
+  const cancelled = cancelledMessage(marathon)
+  if (cancelled) return cancelled
+  if (isUndrawn(marathon)) return ballotMessage(marathon, now)
+  return open && isFull(marathon) ? waitingListOffer(marathon) : windowMessage(marathon, now)
+}
+
+function OrganiseLink({ marathon: { _id: id } }: { marathon: MarathonView }) {
+  return (
+    <ButtonLink to="/dashboard/myMarathons/$id" params={{ id }} size="lg" className="px-3!">
+      {texts.organiseIt()}
+    </ButtonLink>
   )
 }

@@ -12,12 +12,13 @@ import { tellVerdict } from '../../status/tell-verdict.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { InboxRecord } from '../../store/account-db.ts'
 import { sendAgain } from '../../store/handle-unsent.ts'
+import { newRowId } from '../../store/new-id.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { createMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import * as overview from '../../texts/compiled/overview.js'
 import { Button } from '../../ui/button.tsx'
-import { DateField } from '../../ui/dates/date-field.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -25,6 +26,8 @@ import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/fo
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
+import { DayField } from './day-field.tsx'
+import { DrawingChoice } from './drawing-choice.tsx'
 import { checkMarathon, clockWarnings, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -64,7 +67,8 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
         rejected.current = null
         return { form: texts.handledElsewhere() }
       }
-      const opIds = again ? [again] : await createMarathon(db, data)
+      const id = newRowId(db)
+      const opIds = again ? [again] : await createMarathon(db, data, id)
       rejected.current = null
       // The app may be closed while it waits for the verdict. A form that came back then would be sent twice.
       await form.clearDraft()
@@ -78,7 +82,10 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
         await form.reset()
         if (copy) await navigate({ to: '/dashboard/myMarathons' })
       }
-      void tellVerdict(outcome, () => successPopUp(texts.added()))
+      const open = () => navigate({ to: '/dashboard/myMarathons/$id', params: { id } })
+      // What is sent again has an id that is not known here.
+      const next = again ? {} : { next: { label: overview.openEvent(), go: () => void open() } }
+      void tellVerdict(outcome, () => successPopUp(texts.added(), undefined, next), next.next)
       return undefined
     },
   })
@@ -97,17 +104,6 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
   const { values, bind, set } = form
   const instants = marathonInstants(values)
 
-  const day = (name: 'regStart' | 'regEnd' | 'startDate', label: string) => (
-    <DateField
-      label={label}
-      required
-      name={name}
-      value={values[name]}
-      error={form.errors[name]}
-      onChange={(value) => set(name, value)}
-    />
-  )
-
   return (
     <form noValidate className="grid max-w-3xl gap-5" aria-label={texts.addMarathon()} {...form.props}>
       {copy && (
@@ -119,14 +115,22 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <TextField label={texts.location()} required autoComplete="off" {...bind('location')} />
         <DistanceField {...bind('distance')} />
       </div>
-      <TextArea label={texts.description()} required rows={5} {...bind('description')} />
-      <PictureField label={texts.imageUrl()} required placeholder="https://" autoComplete="off" {...bind('image')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {day('regStart', texts.registrationStart())}
-        {day('regEnd', texts.registrationEnd())}
-        {day('startDate', texts.marathonStart())}
+        <DayField label={texts.marathonStart()} name="startDate" form={form} />
         <TextField label={texts.startTime()} type="time" required {...bind('startTime')} />
         <TimeZoneField {...bind('timeZone')} />
+        {instants.startDate && (
+          <p className="self-end text-sm text-ink-soft">
+            {texts.startsAt({
+              weekday: formatWeekday(instants.startDate, values.timeZone),
+              dayTime: formatDayTime(instants.startDate, values.timeZone),
+            })}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DayField label={texts.registrationStart()} name="regStart" form={form} />
+        <DayField label={texts.registrationEnd()} name="regEnd" form={form} />
         <TextField
           label={texts.capacity()}
           required={values.registration === 'ballot'}
@@ -138,15 +142,10 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <RegistrationField {...bind('registration')} />
         <PerAccountField {...bind('perAccount')} />
       </div>
-      {instants.startDate && (
-        <p className="text-sm text-ink-soft">
-          {texts.startsAt({
-            weekday: formatWeekday(instants.startDate, values.timeZone),
-            dayTime: formatDayTime(instants.startDate, values.timeZone),
-          })}
-        </p>
-      )}
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
+      <TextArea label={texts.description()} required rows={5} {...bind('description')} />
+      <PictureField label={texts.imageUrl()} required placeholder="https://" autoComplete="off" {...bind('image')} />
+      <DrawingChoice value={values.image} onChoose={(image) => set('image', image)} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { marathonRow } from '../../testing/test-account.ts'
 import {
+  checkEdit,
   checkMarathon,
-  checkStart,
   clockWarnings,
+  type EditValues,
+  editValues,
   type MarathonValues,
   marathonInstants,
   orderWarnings,
-  type StartValues,
   startValues,
   typedStart,
 } from './marathon-rules.ts'
@@ -86,34 +87,46 @@ describe('the applications of one account', () => {
     expect(check({ ...ballot, perAccount: '11' }).errors).toEqual(wrong)
     expect(check({ ...ballot, perAccount: '10' }).data).toMatchObject({ perAccount: 10 })
     const seen = { ...marathonRow('event-0001', { registration: 'ballot', capacity: 40 }), pending: null }
-    expect(checkStart(seen, { ...startValues(seen), perAccount: '11' }).errors).toEqual(wrong)
+    expect(checkEdit(seen, { ...editValues(seen), perAccount: '11' }).errors).toEqual(wrong)
     expect(check({ perAccount: '٢٠٠٠' }).data).toMatchObject({ perAccount: 2000 })
   })
 })
 
-describe('checkStart', () => {
+describe('checkEdit', () => {
   const seen = {
     // 08:00:30 in Tokyo: the form shows no seconds.
     ...marathonRow('event-0001', { startDate: '2028-01-30T23:00:30.000Z', timeZone: 'Asia/Tokyo', capacity: 40 }),
     regCount: 12,
     pending: null,
   }
-  const change = (part: Partial<StartValues>, other = {}) =>
-    checkStart({ ...seen, ...other }, { ...startValues(seen), ...part })
+  const change = (part: Partial<EditValues>, other = {}) => {
+    const marathon = { ...seen, ...other }
+    return checkEdit(marathon, { ...editValues(marathon), ...part } as EditValues)
+  }
 
   it('shows the start in the zone of the event, and keeps what was not touched', () => {
     expect(startValues(seen)).toEqual({ startDate: '2028-01-31', startTime: '08:00', capacity: '40', perAccount: '10' })
     expect(startValues({ ...seen, capacity: null }).capacity).toBe('')
-    expect(change({}).data).toEqual({ startDate: seen.startDate, capacity: 40, perAccount: 10 })
+    expect(change({}).data).toMatchObject({ startDate: seen.startDate, capacity: 40, perAccount: 10 })
   })
 
   it('reads the typed start in the zone of the event, and an empty capacity as no limit', () => {
-    expect(change({ startTime: '09:30', capacity: ' ' }).data).toEqual({
+    expect(change({ startTime: '09:30', capacity: ' ' }).data).toMatchObject({
       startDate: '2028-01-31T00:30:00.000Z',
       capacity: null,
       perAccount: 10,
     })
     expect(change({ startDate: '2028-02-01' }).data).toMatchObject({ startDate: '2028-01-31T23:00:00.000Z' })
+  })
+
+  it('keeps the instants of a window that was not touched, and reads a typed day to its end', () => {
+    const { regStart, regEnd } = seen
+    expect(change({ location: 'Kiel' }).data).toMatchObject({ regStart, regEnd, location: 'Kiel' })
+    expect(change({ regEnd: '2027-06-01' }).data).toMatchObject({ regStart, regEnd: '2027-06-01T14:59:59.999Z' })
+    expect(change({ regEnd: '', image: '' }).errors).toEqual({
+      regEnd: 'Registration End is required.',
+      image: 'Image URL is required.',
+    })
   })
 
   it('names the field and what it must be', () => {
@@ -182,4 +195,5 @@ it('a start in a zone that this browser does not know is shown and typed in UTC'
   expect(startValues(view)).toMatchObject({ startDate: '2027-03-05', startTime: '08:00' })
   expect(typedStart(view, { ...startValues(view), startTime: '09:30' })).toBe('2027-03-05T09:30:00.000Z')
   expect(clockWarnings({ startDate: '2027-03-28', startTime: '02:30' }, 'Nowhere/Land')).toEqual([])
+  expect(checkEdit(view, { ...editValues(view), startTime: '09:30' }).errors).toBeNull()
 })

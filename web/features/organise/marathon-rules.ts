@@ -87,24 +87,52 @@ export function typedStart(marathon: MarathonView, { startDate, startTime }: Sta
   return startInstant({ startDate, startTime }, marathon.timeZone)
 }
 
-/** The typed start and places, or the errors by field. */
-export function checkStart(marathon: MarathonView, values: StartValues): Checked<MarathonPatch> {
+/** The values of the dialogs that edit a marathon: what they describe, the window, and start and places. */
+export type EditValues = StartValues &
+  Pick<MarathonValues, 'location' | 'description' | 'image' | 'distance' | 'registration' | 'regStart' | 'regEnd'>
+
+/** A marathon as the dialogs show it. */
+export function editValues(marathon: MarathonView): EditValues {
+  const { location, description, image, distance, registration, regStart, regEnd } = marathon
+  const timeZone = knownZone(marathon.timeZone)
+  return {
+    ...{ location, description, image, distance },
+    registration: registration ?? 'first-come',
+    regStart: dayIn(timeZone, regStart),
+    regEnd: dayIn(timeZone, regEnd),
+    ...startValues(marathon),
+  }
+}
+
+/** The instants of the typed window. An unchanged day keeps its instant, even if that is not the edge of a day. */
+export function typedWindow(marathon: MarathonView, { regStart, regEnd }: Pick<MarathonValues, 'regStart' | 'regEnd'>) {
+  const timeZone = knownZone(marathon.timeZone)
+  return {
+    regStart: regStart === dayIn(timeZone, marathon.regStart) ? marathon.regStart : toInstant(regStart, timeZone),
+    regEnd: regEnd === dayIn(timeZone, marathon.regEnd) ? marathon.regEnd : toInstant(regEnd, timeZone, 'end'),
+  }
+}
+
+/** The typed changes of a marathon, or the errors by field. */
+export function checkEdit(marathon: MarathonView, values: EditValues): Checked<MarathonPatch> {
+  const { startTime, ...rest } = values
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
-  const typed = { startDate: typedStart(marathon, values), capacity, perAccount }
+  const startDate = typedStart(marathon, values)
+  const typed = { ...rest, ...typedWindow(marathon, values), startDate, capacity, perAccount }
   const { data, errors } = checkFields(marathonPatchSchema, typed)
-  const wrong: FieldSentences = { ...errors, ...dayErrors({ startDate: values.startDate }) }
+  const wrong: FieldSentences = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)
-  if (marathon.registration === 'ballot' && capacity === null) wrong.capacity = texts.ballotNeedsCapacity()
-  if (data && isAboveBallot({ registration: marathon.registration, perAccount: perAccount ?? 0 }))
+  if (values.registration === 'ballot' && capacity === null) wrong.capacity = texts.ballotNeedsCapacity()
+  if (data && isAboveBallot({ registration: values.registration, perAccount: perAccount ?? 0 }))
     wrong.perAccount = tooManyInBallot()
-  if (data && capacity !== null && capacity < marathon.regCount) {
+  if (data && capacity !== null && capacity !== marathon.capacity && capacity < marathon.regCount) {
     wrong.capacity = texts.capacityBelowTaken({ taken: marathon.regCount })
   }
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
 }
 
-function isAboveBallot({ registration, perAccount }: Pick<MarathonFields, 'registration' | 'perAccount'>): boolean {
+function isAboveBallot({ registration, perAccount }: { registration: string; perAccount: number }): boolean {
   return registration === 'ballot' && perAccount > DEFAULT_PER_ACCOUNT
 }
 
@@ -130,7 +158,7 @@ function requireStartTime(
 }
 
 /** The errors of missing or invalid days, by field. */
-export function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldSentences {
+function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldSentences {
   const wrong: FieldSentences = {}
   for (const field of DAYS) {
     const value = values[field]

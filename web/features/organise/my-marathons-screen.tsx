@@ -5,6 +5,7 @@ import { useOptimisticSearch } from '../../marathon/use-optimistic-search.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { MyMarathons } from './my-marathons.tsx'
+import type { Choice } from './own-list.ts'
 
 const Helping = lazy(() => import('./helping.tsx').then((m) => ({ default: m.Helping })))
 const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
@@ -15,22 +16,30 @@ const route = getRouteApi('/dashboard/myMarathons/')
 export function MyMarathonsScreen() {
   useDocumentTitle(texts.myMarathons())
   const navigate = route.useNavigate()
-  const [{ sort = 'desc' }, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
+  const [{ sort = 'desc', when = 'all' }, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
   )
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <h2 className="text-2xl sm:text-3xl">{texts.myCreatedMarathons()}</h2>
-        <SortSelect value={sort} onChange={(next) => setSearch(next === 'asc' ? { sort: next } : {})} />
+        {/* The other lists are by start. The select keeps its place, so that nothing moves. */}
+        <div className={when === 'all' ? '' : 'invisible'}>
+          <SortSelect value={sort} onChange={(next) => setSearch(searchOf(next, when))} />
+        </div>
       </div>
       <Suspense>
         <WaitingScans />
       </Suspense>
-      <MyMarathons sort={sort} />
+      <MyMarathons sort={sort} choice={when} onChoice={(next) => setSearch(searchOf(sort, next))} />
       <Suspense>
         <Helping />
       </Suspense>
     </>
   )
+}
+
+/** What the address says: not what is chosen anyway. */
+function searchOf(sort: 'asc' | 'desc', when: Choice) {
+  return { ...(sort === 'asc' && { sort }), ...(when !== 'all' && { when }) }
 }

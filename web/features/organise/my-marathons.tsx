@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { mayDraw } from '../../marathon/ballot.ts'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { MAX_MARATHONS } from '../../../contract/limits.ts'
 import { participants } from '../../marathon/participants.ts'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
@@ -8,65 +8,53 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { FirstSyncNote } from '../../status/first-sync-note.tsx'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
-import { useAskedEdit, useDelete } from '../../status/use-asked-edit.ts'
+import { useDelete } from '../../status/use-asked-edit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
-import { deleteMarathon, drawMarathon, updateMarathon, useMarathons } from '../../store/rows/marathons.ts'
+import { deleteMarathon, useMarathons } from '../../store/rows/marathons.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import * as overview from '../../texts/compiled/overview.js'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
+import { Chips } from '../../ui/chips.tsx'
 import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StickySearch } from '../../ui/sticky-search.tsx'
+import { deleteQuestion } from './delete-question.ts'
+import { CHOICES, type Choice, chosenRows, countByChoice } from './own-list.ts'
+import { whenIs } from './when.ts'
 
-/** The dialogs of a marathon, each loaded when it opens. */
-const DIALOGS = {
-  update: lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon }))),
-  start: lazy(() => import('./change-start.tsx').then((m) => ({ default: m.ChangeStart }))),
-  cancel: lazy(() => import('./cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon }))),
-}
-type DialogName = keyof typeof DIALOGS
+/** It loads when it opens. */
+const UpdateMarathon = lazy(() => import('./update-marathon.tsx').then((m) => ({ default: m.UpdateMarathon })))
 const PAGE_ROWS = 50
-const deleteTexts = () => ({
-  question: texts.deleteMarathonQuestion(),
-  warning: texts.deleteMarathonWarning(),
-  done: texts.deleteMarathonDone(),
-})
 
-const drawTexts = () => ({
-  question: texts.drawQuestion(),
-  warning: texts.drawWarning(),
-  confirm: texts.drawYes(),
-  heading: texts.drawTitle(),
-  done: texts.drawDone(),
-  failed: texts.notDrawn(),
-})
+const LABELS: Record<Choice, () => string> = {
+  today: overview.today,
+  ahead: overview.ahead,
+  past: overview.past,
+  all: overview.all,
+}
 
-const takeBackTexts = () => ({
-  question: texts.takeBackQuestion(),
-  warning: texts.takeBackWarning(),
-  confirm: texts.takeBackYes(),
-  heading: texts.takeBackTitle(),
-  done: texts.takeBackDone(),
-  failed: texts.notTakenBack(),
-})
+type MyMarathonsProps = { sort: 'asc' | 'desc'; choice: Choice; onChoice: (choice: Choice) => void }
 
-/** The part of a link that only screen readers need. */
-const HIDDEN = { hidden: (children: ReactNode) => <span className="sr-only">{children}</span> }
-
-/** The list of the user's own marathons, with edit, duplicate, cancel, delete, and change of start or places. */
-export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
-  const { limit, showMore } = useGrowingLimit(`mine:${sort}`, PAGE_ROWS)
-  const page = useMarathons({ sort, mine: true, limit })
+/** The list of the user's own marathons, with search, chips, edit and delete. A title leads to the event's place. */
+export function MyMarathons({ sort, choice, onChoice }: MyMarathonsProps) {
+  const { limit, showMore } = useGrowingLimit(`mine:${sort}:${choice}`, PAGE_ROWS)
+  // All of them: the chips count them, and an account has at most as many.
+  const page = useMarathons({ sort, mine: true, limit: MAX_MARATHONS })
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
   // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
-  const [open, setOpen] = useState<{ name: DialogName; marathon: MarathonView } | null>(null)
+  const [editing, setEditing] = useState<MarathonView | null>(null)
   const now = useServerNow()
 
   if (!page) return <RowSkeletons count={3} />
   // An open dialog stays, with what is typed in it, although its marathon was deleted on another phone.
-  if (page.rows.length === 0 && !open) {
+  if (page.rows.length === 0 && !editing) {
     return (
       <EmptyText
         title={texts.noneAdded()}
@@ -76,9 +64,11 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
       </EmptyText>
     )
   }
+  const counts = countByChoice(page.rows, now)
+  const rows = chosenRows(page.rows, choice, wanted, now)
   const columns: Column<MarathonView>[] = [
     { head: texts.positionHead(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: texts.title(), cell: (marathon) => <Title marathon={marathon} /> },
+    { head: texts.title(), cell: (marathon) => <Title marathon={marathon} now={now} /> },
     { head: texts.location(), cell: (marathon) => marathon.location, className: 'md:text-ink-soft', isNamed: true },
     {
       head: texts.startDate(),
@@ -92,133 +82,79 @@ export function MyMarathons({ sort }: { sort: 'asc' | 'desc' }) {
     },
     {
       head: texts.actions(),
-      cell: (marathon) => <Actions marathon={marathon} now={now} onOpen={(name) => setOpen({ name, marathon })} />,
+      cell: (marathon) => <Actions marathon={marathon} onEdit={() => setEditing(marathon)} />,
       className: 'pt-2',
     },
   ]
-  const Dialog = open && DIALOGS[open.name]
   return (
     <>
       <StaleDataBanner />
-      <CardTable
-        caption={texts.myCreatedMarathons()}
-        columns={columns}
-        rows={page.rows}
-        keyOf={(marathon) => marathon._id}
-      />
-      {page.hasMore && <LoadMore onMore={showMore} />}
-      {Dialog && (
+      <StickySearch>
+        <SearchField label={overview.search()} value={text} onChange={(event) => setText(event.target.value)} />
+        <Chips
+          legend={overview.show()}
+          name="when"
+          chips={CHOICES.map((value) => ({ value, label: LABELS[value](), count: counts[value] }))}
+          value={choice}
+          onChange={onChoice}
+        />
+      </StickySearch>
+      {rows.length === 0 ? (
+        <Notice kind="empty" title={overview.noneFits()} />
+      ) : (
+        <CardTable
+          caption={texts.myCreatedMarathons()}
+          columns={columns}
+          rows={rows.slice(0, limit)}
+          keyOf={(marathon) => marathon._id}
+        />
+      )}
+      {rows.length > limit && <LoadMore onMore={showMore} />}
+      {editing && (
         <Suspense>
-          <Dialog marathon={open.marathon} onClose={() => setOpen(null)} />
+          <UpdateMarathon marathon={editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Title({ marathon }: { marathon: MarathonView }) {
+function Title({ marathon, now }: { marathon: MarathonView; now: number }) {
+  const { _id: id, title, cancelled, enteredCount, waitingCount } = marathon
   return (
     <div className="grid justify-items-start gap-1">
-      <Link to="/marathons/$id" params={{ id: marathon._id }} className="font-semibold hover:underline max-md:text-lg">
-        {marathon.title}
+      <Link
+        to="/dashboard/myMarathons/$id"
+        params={{ id }}
+        className="inline-flex min-h-11 items-center font-semibold underline decoration-edge decoration-1 underline-offset-4 hover:decoration-2 max-md:text-lg md:min-h-6"
+      >
+        {title}
       </Link>
-      {marathon.cancelled && (
+      {cancelled ? (
         <>
           <Badge tone="danger">{texts.cancelled()}</Badge>
-          <span className="line-clamp-3 text-sm break-words">{marathon.cancelled}</span>
+          <span className="line-clamp-3 text-sm break-words">{cancelled}</span>
         </>
+      ) : (
+        whenIs(marathon, now) === 'today' && <Badge tone="soon">{overview.today()}</Badge>
       )}
       <PendingBadge pending={marathon.pending} />
-      <Link
-        to="/dashboard/myMarathons/$id/entrants"
-        params={{ id: marathon._id }}
-        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
-      >
-        <Rich
-          text={texts.entrantsLink({
-            participants: participants(marathon),
-            entered: marathon.enteredCount,
-            waiting: marathon.waitingCount,
-            title: marathon.title,
-          })}
-          tags={HIDDEN}
-        />
-      </Link>
-      <Link
-        to="/dashboard/myMarathons/$id/helpers"
-        params={{ id: marathon._id }}
-        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
-      >
-        <Rich text={texts.helpersLink({ title: marathon.title })} tags={HIDDEN} />
-      </Link>
-      <Link
-        to="/dashboard/myMarathons/$id/notices"
-        params={{ id: marathon._id }}
-        className="text-link inline-flex min-h-11 items-center text-sm md:min-h-6"
-      >
-        <Rich text={texts.noticesLink({ title: marathon.title })} tags={HIDDEN} />
-      </Link>
+      <span className="text-sm text-ink-soft">
+        {overview.counts({ participants: participants(marathon), entered: enteredCount, waiting: waitingCount })}
+      </span>
     </div>
   )
 }
 
-type ActionsProps = { marathon: MarathonView; now: number; onOpen: (dialog: DialogName) => void }
-
-/** What the organiser can do with a marathon. */
-function Actions({ marathon, now, onOpen }: ActionsProps) {
-  const { _id, title, cancelled, pending } = marathon
-  const { remove, deleting } = useDelete(deleteMarathon, deleteTexts())
-  const { edit: draw, editing: drawing } = useAskedEdit(
-    (db, row: MarathonView) => drawMarathon(db, row._id),
-    drawTexts(),
-  )
-  const { edit: takeBack, editing: takingBack } = useAskedEdit(
-    (db, row: MarathonView) => updateMarathon(db, row, { cancelled: null }),
-    takeBackTexts(),
-  )
+function Actions({ marathon, onEdit }: { marathon: MarathonView; onEdit: () => void }) {
+  const { title } = marathon
+  const { remove, deleting } = useDelete(deleteMarathon, deleteQuestion(marathon))
   return (
     <RowActions
       names={{ edit: texts.editNamed({ title }), delete: texts.deleteNamed({ title }) }}
       deleting={deleting !== null}
-      onEdit={() => onOpen('update')}
+      onEdit={onEdit}
       onDelete={() => remove(marathon)}
-    >
-      {mayDraw(marathon, now) && (
-        <Button
-          aria-label={texts.drawNamed({ title })}
-          pending={drawing !== null}
-          pendingLabel={texts.drawing()}
-          disabled={pending !== null}
-          onClick={() => draw(marathon)}
-        >
-          {texts.drawNow()}
-        </Button>
-      )}
-      <ButtonLink
-        to="/dashboard/addMarathon"
-        search={{ copy: _id }}
-        variant="secondary"
-        aria-label={texts.duplicateNamed({ title })}
-      >
-        {texts.duplicate()}
-      </ButtonLink>
-      <Button variant="secondary" aria-label={texts.changeStartNamed({ title })} onClick={() => onOpen('start')}>
-        {texts.changeStart()}
-      </Button>
-      {cancelled ? (
-        <Button
-          variant="secondary"
-          aria-label={texts.takeBackNamed({ title })}
-          pending={takingBack !== null}
-          onClick={() => takeBack(marathon)}
-        >
-          {texts.takeBack()}
-        </Button>
-      ) : (
-        <Button variant="secondary" aria-label={texts.cancelEventNamed({ title })} onClick={() => onOpen('cancel')}>
-          {texts.cancelEvent()}
-        </Button>
-      )}
-    </RowActions>
+    />
   )
 }

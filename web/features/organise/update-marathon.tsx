@@ -1,91 +1,152 @@
-import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
-import { type MarathonPatch, marathonPatchSchema } from '../../../contract/marathon.ts'
-import { dayIn } from '../../../contract/time/dates.ts'
-import { toInstant } from '../../../contract/time/instants.ts'
+import { Link } from '@tanstack/react-router'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { checkFields } from '../../forms/field-errors.ts'
+import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { useServerNow } from '../../marathon/use-server-now.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { updateMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import * as overview from '../../texts/compiled/overview.js'
+import { shownZone } from '../../texts/zone-name.ts'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
-import { dayErrors, orderWarnings } from './marathon-rules.ts'
+import { DayField } from './day-field.tsx'
+import { DrawingChoice } from './drawing-choice.tsx'
+import {
+  checkEdit,
+  clockWarnings,
+  type EditValues,
+  editValues,
+  orderWarnings,
+  typedStart,
+  typedWindow,
+} from './marathon-rules.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
-/** The dialog 'Update Marathon'. Title and start cannot change here (specification, section 2): see `ChangeStart`. */
-export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; onClose: () => void }) {
+type DialogProps = { marathon: MarathonView; onClose: () => void }
+
+/** The dialog 'Update Marathon'. Title and start cannot change here (specification, section 2): see `EditMarathon`. */
+export function UpdateMarathon(props: DialogProps) {
+  return <MarathonDialog {...props} withStart={false} />
+}
+
+/** The dialog of the overview. It has start and places too, and the start comes first: it is what changes on the day. */
+export function EditMarathon(props: DialogProps) {
+  return <MarathonDialog {...props} withStart />
+}
+
+/** Where start and places are not in the dialog, what is wrong with them is said of the way in which places are given. */
+function withoutStart({ capacity, perAccount, ...rest }: Record<string, string>): Record<string, string> {
+  const start = capacity ?? perAccount
+  return start ? { ...rest, registration: start } : rest
+}
+
+function useEdit({ marathon, onClose, withStart }: DialogProps & { withStart: boolean }) {
   const { db } = useAccount()
-  const form = useForm({
-    initial: {
-      location: marathon.location,
-      regStart: dayIn(marathon.timeZone, marathon.regStart),
-      regEnd: dayIn(marathon.timeZone, marathon.regEnd),
-      distance: marathon.distance as string,
-      description: marathon.description,
-      image: marathon.image,
-      registration: (marathon.registration ?? 'first-come') as string,
+  const form = useForm<EditValues>({
+    initial: editValues(marathon),
+    draftKey: `${withStart ? 'edit' : 'update'}-marathon:${marathon._id}`,
+    check: (values) => {
+      const errors = checkEdit(marathon, values).errors ?? {}
+      return withStart ? errors : withoutStart(errors)
     },
-    draftKey: `update-marathon:${marathon._id}`,
-    check: (values) => ({
-      ...checkFields(marathonPatchSchema, patchOf(marathon, values)).errors,
-      ...dayErrors(values),
-      ...(values.registration === 'ballot' && marathon.capacity === null
-        ? { registration: texts.registrationNeedsCapacity() }
-        : {}),
-      ...(values.registration === 'ballot' && marathon.perAccount > DEFAULT_PER_ACCOUNT
-        ? { registration: texts.registrationNeedsFewer({ max: DEFAULT_PER_ACCOUNT }) }
-        : {}),
-    }),
     save: async (values) => {
-      const patch: MarathonPatch = marathonPatchSchema.parse(patchOf(marathon, values))
-      const opIds = await updateMarathon(db, marathon, patch)
+      const { data } = checkEdit(marathon, values)
+      if (!data) return undefined
+      const opIds = await updateMarathon(db, marathon, data)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined
+      const done = data.startDate === marathon.startDate ? texts.updatedDone() : texts.startChangedDone()
       const outcome = await awaitVerdict(db, opIds)
-      void tellVerdict(outcome, () => successPopUp(texts.updatedTitle(), texts.updatedDone()))
+      void tellVerdict(outcome, () => successPopUp(texts.updatedTitle(), done))
       return undefined
     },
   })
-  const { values, bind, set, errors } = form
-  const day = (name: 'regStart' | 'regEnd', label: string) => (
-    <DateField
-      label={label}
-      required
-      name={name}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(value) => set(name, value)}
-    />
-  )
+  return form
+}
+
+function MarathonDialog(props: DialogProps & { withStart: boolean }) {
+  const { marathon, onClose, withStart } = props
+  const form = useEdit(props)
+  const now = useServerNow()
+  const { values, bind, set } = form
+  const isBallot = values.registration === 'ballot'
+  const startDate = typedStart(marathon, values)
+  const order = orderWarnings({ ...typedWindow(marathon, values), startDate }, withStart ? now : 0)
+  const warnings = withStart ? [...clockWarnings(values, marathon.timeZone), ...order] : order
   return (
-    <EditDialog id="update-marathon" title={texts.updateMarathon()} form={form} onClose={onClose}>
+    <EditDialog
+      id="update-marathon"
+      title={withStart ? overview.editEvent() : texts.updateMarathon()}
+      form={form}
+      onClose={onClose}
+    >
       <TextField label={texts.title()} readOnly value={marathon.title} />
+      {withStart && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DayField label={texts.marathonStart()} name="startDate" form={form} />
+          <TextField label={texts.startTime()} type="time" required {...bind('startTime')} />
+          {startDate && (
+            <p className="-mt-3 text-sm text-ink-soft sm:col-span-2">
+              {texts.startsAtInZone({
+                weekday: formatWeekday(startDate, marathon.timeZone),
+                dayTime: formatDayTime(startDate, marathon.timeZone),
+                timeZone: shownZone(marathon.timeZone),
+              })}{' '}
+              {overview.startIsTold()}
+            </p>
+          )}
+        </div>
+      )}
       <TextField label={texts.location()} required autoComplete="off" {...bind('location')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        {day('regStart', texts.registrationStart())}
-        {day('regEnd', texts.registrationEnd())}
-        <DateField
-          label={texts.marathonStart()}
-          name="startDate"
-          readOnly
-          value={dayIn(marathon.timeZone, marathon.startDate)}
-          onChange={() => undefined}
-        />
+        <DayField label={texts.registrationStart()} name="regStart" form={form} />
+        <DayField label={texts.registrationEnd()} name="regEnd" form={form} />
+        {!withStart && (
+          <div>
+            <DateField
+              label={texts.marathonStart()}
+              name="startDate"
+              readOnly
+              value={values.startDate}
+              onChange={() => undefined}
+            />
+            <Link
+              to="/dashboard/myMarathons/$id"
+              params={{ id: marathon._id }}
+              className="text-link inline-flex min-h-11 items-center text-sm"
+            >
+              {texts.changeStart()}
+            </Link>
+          </div>
+        )}
         <DistanceField {...bind('distance')} />
+        {withStart && (
+          <TextField
+            label={texts.capacity()}
+            required={isBallot}
+            inputMode="numeric"
+            autoComplete="off"
+            hint={isBallot ? texts.placesDrawnHint() : texts.placesHint()}
+            {...bind('capacity')}
+          />
+        )}
         <RegistrationField disabled={isFixed(marathon)} {...bind('registration')} />
+        {withStart && <PerAccountField {...bind('perAccount')} />}
       </div>
-      <OrderWarnings warnings={orderWarnings({ ...windowOf(marathon, values), startDate: marathon.startDate }, 0)} />
+      <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <PictureField label={texts.imageUrl()} required autoComplete="off" {...bind('image')} />
+      <DrawingChoice value={values.image} onChoose={(image) => set('image', image)} />
     </EditDialog>
   )
 }
@@ -93,19 +154,4 @@ export function UpdateMarathon({ marathon, onClose }: { marathon: MarathonView; 
 /** Once somebody has applied, and after the draw, the way of giving places stays. */
 function isFixed({ regCount, waitingCount, enteredCount, seed }: MarathonView): boolean {
   return regCount > 0 || waitingCount > 0 || enteredCount > 0 || Boolean(seed)
-}
-
-type Days = { regStart: string; regEnd: string }
-
-/** The instants of the window. An unchanged day keeps its instant, even if that is not the edge of a day. */
-function windowOf(marathon: MarathonView, { regStart, regEnd }: Days) {
-  const { timeZone } = marathon
-  return {
-    regStart: regStart === dayIn(timeZone, marathon.regStart) ? marathon.regStart : toInstant(regStart, timeZone),
-    regEnd: regEnd === dayIn(timeZone, marathon.regEnd) ? marathon.regEnd : toInstant(regEnd, timeZone, 'end'),
-  }
-}
-
-function patchOf(marathon: MarathonView, values: Days & Record<string, string>) {
-  return { ...values, ...windowOf(marathon, values) }
 }

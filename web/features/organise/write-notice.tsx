@@ -19,7 +19,10 @@ import { reachMessage } from './reach-message.ts'
 
 const YES = 'yes'
 
-/** The form in which an organiser writes a notice to everybody. It asks before it is sent. */
+/**
+ * The form in which an organiser writes a notice to everybody, and who reads it. It asks before it sends an urgent one:
+ * that is a push on locked phones, which nobody can take back.
+ */
 export function WriteNotice({ marathon }: { marathon: MarathonView }) {
   const { db } = useAccount()
   const marathonId = marathon._id
@@ -33,13 +36,9 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
       checkFields(noticeCreateSchema, { ...fieldsOf(values), at: new Date().toISOString() }).errors ?? {},
     save: async (values) => {
       const fields = fieldsOf(values)
-      const isSure = await confirmPopUp({
-        title: fields.urgent ? texts.sendUrgentQuestion() : texts.sendQuestion(),
-        text: reachMessage(marathon),
-        confirm: texts.sendYes(),
-      })
+      const question = { title: texts.sendUrgentQuestion(), text: reachMessage(marathon), confirm: texts.sendYes() }
       // The text stays in the form.
-      if (!isSure) return {}
+      if (fields.urgent && !(await confirmPopUp(question))) return {}
       const opIds = await writeNotice(db, fields)
       await form.reset()
       const outcome = await awaitVerdict(db, opIds)
@@ -78,6 +77,7 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
         />
         {texts.urgentLabel()}
       </label>
+      <p className="text-sm text-ink-soft">{reachMessage(marathon)}</p>
       <FormError>{form.failure}</FormError>
       <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel={texts.sending()}>
         {texts.sendNotice()}

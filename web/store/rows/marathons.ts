@@ -169,8 +169,8 @@ function monthOf({ startDate, timeZone }: MarathonView): string {
 }
 
 /** Stores a new marathon on this phone and queues it. @returns the op ids */
-export function createMarathon(db: AccountDb, fields: MarathonFields): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'marathon.create', id: newRowId(db), patch: fields }])
+export function createMarathon(db: AccountDb, fields: MarathonFields, id = newRowId(db)): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.create', id, patch: fields }])
 }
 
 /**

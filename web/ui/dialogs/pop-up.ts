@@ -87,6 +87,18 @@ export async function confirmPopUp({
   return choice.isConfirmed
 }
 
+/** Where a pop-up leads on to, by a button beside its OK. */
+export interface NextStep {
+  label: string
+  go: () => void
+}
+
+/** The buttons of a pop-up that leads on. */
+function buttonsTo(next: NextStep | undefined): SweetAlertOptions {
+  if (!next) return { confirmButtonText: common.ok() }
+  return { confirmButtonText: next.label, showCancelButton: true, cancelButtonText: common.ok() }
+}
+
 /**
  * Shows a success. With `timerMs` it closes by itself and has no button. The time counts from the frame that paints it:
  * a slow phone, or a page in the background, shows it as long. Resolves when it is closed.
@@ -94,7 +106,7 @@ export async function confirmPopUp({
 export async function successPopUp(
   title: string,
   text?: string,
-  { timerMs }: { timerMs?: number } = {},
+  { timerMs, next }: { timerMs?: number; next?: NextStep } = {},
 ): Promise<void> {
   const swal = await load().catch(() => expected('no-code', null))
   // If SweetAlert2 cannot be loaded, the success message is left out.
@@ -105,22 +117,29 @@ export async function successPopUp(
     requestAnimationFrame(() =>
       popUp.style.opacity === '0' ? closeAfterPaint(popUp) : setTimeout(close, timerMs, popUp),
     )
-  await swal.fire(
+  const { isConfirmed } = await swal.fire(
     withTheme(swal, {
       icon: 'success',
       title,
       position: 'center',
       showConfirmButton: timerMs === undefined,
-      confirmButtonText: common.ok(),
+      ...buttonsTo(next),
       ...(text === undefined ? {} : { text }),
       ...(timerMs === undefined ? {} : { didOpen: (popUp) => void closeAfterPaint(popUp) }),
     }),
   )
+  if (isConfirmed) next?.go()
 }
 
 /** Shows a message that is not a plain success, such as "Saved on this phone". Resolves when it is closed. */
-export async function infoPopUp(title: string, text: string, icon: 'info' | 'warning' = 'info'): Promise<void> {
+export async function infoPopUp(
+  title: string,
+  text: string,
+  icon: 'info' | 'warning' = 'info',
+  next?: NextStep,
+): Promise<void> {
   const swal = await load().catch(() => expected('no-code', null))
   if (!swal) return window.alert(`${title}\n${text}`)
-  await swal.fire(withTheme(swal, { icon, title, text, confirmButtonText: common.ok() }))
+  const { isConfirmed } = await swal.fire(withTheme(swal, { icon, title, text, ...buttonsTo(next) }))
+  if (isConfirmed) next?.go()
 }

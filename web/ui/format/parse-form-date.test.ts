@@ -7,9 +7,22 @@ describe('parseFormDate', () => {
     'reads %j',
     (text) => expect(parseFormDate(text)).toBe('2027-03-05'),
   )
-  it.each(['', '5 3 2027', '05/03/2027', '31 Feb 2027', '5 Mar 27', 'soon', '5 Mar'])('refuses %j', (text) =>
-    expect(parseFormDate(text)).toBeNull(),
+  it.each(['27.11.2027', '27/11/2027', '11/27/2027', '27-11-2027', '27. 11. 2027', '11-27-2027'])('reads %j', (text) =>
+    expect(parseFormDate(text)).toBe('2027-11-27'),
   )
+  it('reads a number that is day and month alike', () => expect(parseFormDate('5/5/2027')).toBe('2027-05-05'))
+  it.each([
+    '',
+    '31/11/2027',
+    '13/13/2027',
+    '27.11.27',
+    '5 3 2027',
+    '05/03/2027',
+    '31 Feb 2027',
+    '5 Mar 27',
+    'soon',
+    '5 Mar',
+  ])('refuses %j', (text) => expect(parseFormDate(text)).toBeNull())
 })
 
 describe('shownDate', () => {
@@ -34,6 +47,10 @@ describe('in another language', () => {
     ['bn', '০৫ মার্চ ২০২৭'],
     ['ar', '٥ مارس ٢٠٢٧'],
     ['ar', '5 Mar 2027'],
+    ['de', '5.3.2027'],
+    ['es', '5/3/2027'],
+    ['bn', '০৫/০৩/২০২৭'],
+    ['ar', '٥/٣/٢٠٢٧'],
   ] as const)('reads what people type: %s %s', (language, text) => {
     setLanguage(language)
     expect(parseFormDate(text)).toBe('2027-03-05')

@@ -1,4 +1,5 @@
 import { latinDigits } from '../../../contract/text/latin-digits.ts'
+import { localeOf } from '../../texts/languages.ts'
 import { formatFormDate, monthNames } from './form-date.ts'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -7,8 +8,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const LINKS = ['de', 'del']
 
 /**
- * Parses '5 mar 2027', '05 March 2027', 'Mar 5, 2027' or '2027-03-05' to `yyyy-mm-dd`; null if the text is not a date.
- * The month may also be in the language of the app, and the digits in its script.
+ * Parses '5 mar 2027', '05 March 2027', 'Mar 5, 2027', '2027-03-05' or '27.11.2027' to `yyyy-mm-dd`; null if the text is
+ * not a date. The month may also be in the language of the app, and the digits in its script.
  */
 export function parseFormDate(text: string): string | null {
   const words = latinDigits(text)
@@ -19,8 +20,16 @@ export function parseFormDate(text: string): string | null {
   if (words.length !== 3) return null
   const [a = '', b = '', c = ''] = words
   if (/^\d{4}$/.test(a)) return toDay(a, Number(b), c)
-  // 5/3/2027 is in March in some countries and in May in others, so the month must be a word.
+  if (/^\d+$/.test(a) && /^\d+$/.test(b)) return numericDay(a, b, c)
   return toDay(c, monthOf(b), a) ?? toDay(c, monthOf(a), b)
+}
+
+/** Who reads English may mean March or May by 5/3/2027. All other languages of the app write the day first. */
+function numericDay(a: string, b: string, year: string): string | null {
+  const dayFirst = toDay(year, Number(b), a)
+  if (localeOf('en') !== 'en') return dayFirst
+  const monthFirst = toDay(year, Number(a), b)
+  return dayFirst && monthFirst && dayFirst !== monthFirst ? null : (dayFirst ?? monthFirst)
 }
 
 function monthOf(word: string): number {

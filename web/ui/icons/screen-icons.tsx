@@ -169,3 +169,23 @@ export function RowsIcon(props: IconProps) {
     </Icon>
   )
 }
+
+/** Two people, for entrants. */
+export function PeopleIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.5 20v-1.5a5 5 0 0 1 5-5h2a5 5 0 0 1 5 5V20M16 5a3.4 3.4 0 0 1 0 6.6M17.5 13.7a5 5 0 0 1 4 4.8V20" />
+      <circle cx="8.5" cy="7.5" r="3.6" />
+    </Icon>
+  )
+}
+
+/** A person with a check mark, for helpers. */
+export function HelperIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 20v-1.5a5 5 0 0 1 5-5h2.5a5 5 0 0 1 3.5 1.5M14.5 18.5l2.5 2.5 4.5-5" />
+      <circle cx="9.2" cy="7.5" r="3.6" />
+    </Icon>
+  )
+}

@@ -1,0 +1,128 @@
+/// <reference lib="dom" />
+import type { Page } from '@playwright/test'
+import { createAccount, inDays } from '../support/account.ts'
+import { untilQueued } from '../support/edits.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// The place of an event for its organiser, and the ways to it.
+
+test.describe.configure({ timeout: 120_000 })
+test.use({
+  viewport: { width: 390, height: 844 },
+  // Under way: of today, also shortly before midnight.
+  event: { title: 'Pier run', startDate: new Date(Date.now() - 60_000).toISOString() },
+})
+
+const overview = (marathon: { _id: string }) => `/dashboard/myMarathons/${marathon._id}`
+
+/** The heading of a screen about the event. */
+const heading = (page: Page, name: string) => page.getByRole('main').getByRole('heading', { name, exact: true })
+
+test('the place of an event leads to all its screens, and each of them leads back', async ({
+  page,
+  organiser,
+  runner,
+  marathon,
+}) => {
+  await runner.apply(marathon)
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  await page.getByRole('link', { name: 'Pier run' }).click()
+  await expect(page).toHaveURL(overview(marathon))
+  await expect(page).toHaveTitle('Pier run | Organise')
+  await expect(page.getByText('0 of 1 here')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The event as a QR code' })).toBeVisible()
+  for (const [name, opens] of [
+    ['Entrants', 'Entrants'],
+    ['Notices', 'Notices'],
+    ['Helpers', 'Helpers'],
+    ['Check in', 'Check in'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(heading(page, opens)).toBeVisible()
+    await page.getByRole('link', { name: 'Pier run' }).click()
+    await expect(heading(page, 'Pier run')).toBeVisible()
+  }
+})
+
+test('from its place a start is moved in three taps, and a notice is sent in three', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  await logIn(page, organiser, overview(marathon))
+  await untilSynced(page)
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await tap('Edit')
+  await page.getByLabel('Start Time').click()
+  await page.getByLabel('Start Time').fill('23:45')
+  await tap('Save Changes')
+  await page.getByRole('dialog', { name: 'Marathon Updated!' }).getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('main')).toContainText('23:45')
+
+  await page.getByRole('link', { name: 'Notices', exact: true }).last().click()
+  await page.getByLabel('Notice', { exact: true }).click()
+  await page.keyboard.type('Parking is at Pier 7.')
+  await tap('Send the notice')
+  await page.getByRole('dialog', { name: 'Notice Sent!' }).getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Parking is at Pier 7.')
+})
+
+test('deleting an event says how many entries go with it, and leads to the list', async ({
+  page,
+  origin,
+  organiser,
+  runner,
+  marathon,
+}) => {
+  const other = await createAccount(origin, 'Otto Other')
+  for (const account of [runner, other]) await account.apply(marathon)
+  await logIn(page, organiser, overview(marathon))
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(question).toContainText('This marathon will be deleted permanently! 2 entries go with it.')
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL('/dashboard/myMarathons')
+  await untilQueued(page, organiser.uid, 0)
+})
+
+test('the list has a search and chips with numbers, which stay in the address', async ({ page, organiser }) => {
+  const part = { regStart: inDays(-90), regEnd: inDays(-60) }
+  await organiser.createMarathon({ title: 'Old run', ...part, startDate: inDays(-50) })
+  await organiser.createMarathon({ title: 'Older run', ...part, startDate: inDays(-51) })
+  await organiser.createMarathon({ title: 'Next run', startDate: inDays(20) })
+  await logIn(page, organiser, '/dashboard/myMarathons')
+  const titles = page.getByRole('row').getByRole('link')
+  await expect(titles).toHaveText(['Next run', 'Older run', 'Old run', 'Pier run'])
+  const chip = (name: string) => page.getByRole('radio', { name })
+  await page.getByText('Past', { exact: true }).click()
+  await expect(chip('Past 2')).toBeChecked()
+  await expect(titles).toHaveText(['Old run', 'Older run'])
+  await page.reload()
+  await expect(titles).toHaveText(['Old run', 'Older run'])
+  await page.getByRole('searchbox', { name: 'Search by title or place' }).fill('OLDER')
+  await expect(titles).toHaveText(['Older run'])
+  await page.getByText('Today', { exact: true }).first().click()
+  await expect(page.getByText('No event fits.')).toBeVisible()
+})
+
+test('the public details of one’s own event say so, and lead to its place first', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  await logIn(page, organiser, `/marathons/${marathon._id}`)
+  await expect(page.getByText('You organise this event.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
+  await page.getByRole('link', { name: 'Organise this event' }).click()
+  await expect(page).toHaveURL(overview(marathon))
+})
+
+test('the event of somebody else has no place here', async ({ page, runner, marathon }) => {
+  await logIn(page, runner, overview(marathon))
+  await expect(page.getByText('There is no event to organise.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Entrants', exact: true })).toBeHidden()
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { marathonOf } from './led-here.ts'
+
+it.each([
+  ['/marathons/event-1', 'event-1'],
+  ['/marathons/event-1?from=share', 'event-1'],
+  ['/marathon/registration/event-1', 'event-1'],
+  ['/marathons', undefined],
+  ['/marathons?q=run', undefined],
+  ['/marathon/registration', undefined],
+  ['/dashboard/myMarathons/event-1', undefined],
+  ['/', undefined],
+])('a login that %s led to is for the marathon %s', (path, id) => expect(marathonOf(path)).toBe(id))

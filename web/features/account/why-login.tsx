@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
+import type { PublicMarathon } from '../../../contract/marathon.ts'
+import { INVITATION_PATH } from '../../page.ts'
+import * as texts from '../../texts/compiled/account.js'
+import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { findPublic, marathonOf } from './led-here.ts'
+
+/** Whether a path is one for which `WhyLogin` has words. */
+export function hasReason(path: string): boolean {
+  return path === INVITATION_PATH || marathonOf(path) !== undefined
+}
+
+/**
+ * What a login is for, where a shared or an invitation's link led to it: the race, as far as it is public. An invitation
+ * tells its event only to who is signed in.
+ */
+export function WhyLogin({ path }: { path: string }) {
+  const id = marathonOf(path)
+  const [marathon, setMarathon] = useState<PublicMarathon | null>(null)
+  useEffect(() => {
+    if (id) findPublic(id).then(setMarathon, recordError)
+  }, [id])
+  return (
+    // The height stays when the race arrives.
+    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-24' : ''}`}>
+      {marathon && (
+        <>
+          <p lang="" className="line-clamp-2 font-display text-xl font-bold break-words">
+            <bdi>{marathon.title}</bdi>
+          </p>
+          <p className="truncate text-ink-soft">
+            {`${formatWeekday(marathon.startDate, marathon.timeZone)} ${formatDayTime(marathon.startDate, marathon.timeZone)} · ${marathon.location}`}
+          </p>
+        </>
+      )}
+      <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
+    </div>
+  )
+}

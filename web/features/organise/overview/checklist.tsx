@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { MarathonView } from '../../../store/overlay.ts'
+import * as texts from '../../../texts/compiled/overview.js'
+import { ChevronIcon } from '../../../ui/icons/icon.tsx'
+import { CheckIcon } from '../../../ui/icons/screen-icons.tsx'
+import type { When } from '../when.ts'
+import { applicants, type Progress, type ToDoName, toDoOf } from './to-do.ts'
+
+type ChecklistProps = {
+  marathon: MarathonView
+  when: When
+  progress: Progress
+  onEdit: () => void
+  onShare: () => void
+}
+
+const HEADINGS: Record<When, () => string> = { ahead: texts.before, today: texts.onTheDay, past: texts.after }
+
+const LABELS: Record<ToDoName, () => string> = {
+  picture: texts.picture,
+  share: texts.shareIt,
+  draw: texts.draw,
+  helpers: texts.helpers,
+  bibs: texts.bibs,
+  testScan: texts.testScan,
+  checkIn: texts.checkIn,
+  thanks: texts.thanks,
+  again: texts.again,
+}
+
+/** How far a thing is; '' where nobody can tell, or where this phone does not know it yet. */
+function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, progress: Progress): string {
+  const { registered, withBib, helpers, here } = progress
+  switch (name) {
+    case 'picture':
+      return isDone ? texts.done() : texts.pictureHint()
+    case 'share':
+      return texts.applied({ count: applicants(marathon) })
+    case 'draw':
+      return isDone ? texts.done() : texts.drawHint()
+    case 'helpers':
+      return helpers === undefined ? '' : texts.helpersHint({ count: helpers })
+    case 'bibs':
+      return registered === undefined || withBib === undefined ? '' : texts.bibsHint({ given: withBib, registered })
+    case 'testScan':
+      return isDone ? texts.done() : texts.testScanHint()
+    case 'checkIn':
+      return registered === undefined || here === undefined ? '' : texts.checkInHint({ here, registered })
+    case 'thanks':
+      return texts.thanksHint()
+    case 'again':
+      return texts.againHint()
+  }
+}
+
+const ROW = 'flex w-full min-h-16 items-center gap-3 px-1 py-2 text-start hover:bg-sunken'
+
+/** What there is to do, by the day. Each row leads to the place where it is done. */
+export function Checklist({ marathon, when, progress, onEdit, onShare }: ChecklistProps) {
+  const toDo = toDoOf(marathon, when, progress)
+  if (toDo.length === 0) return null
+  const id = marathon._id
+  const row = (name: ToDoName, content: ReactNode) => {
+    switch (name) {
+      case 'picture':
+      case 'share':
+        return (
+          <button type="button" className={ROW} onClick={name === 'picture' ? onEdit : onShare}>
+            {content}
+          </button>
+        )
+      case 'helpers':
+        return (
+          <Link to="/dashboard/myMarathons/$id/helpers" params={{ id }} className={ROW}>
+            {content}
+          </Link>
+        )
+      case 'bibs':
+        return (
+          <Link to="/dashboard/myMarathons/$id/entrants" params={{ id }} className={ROW}>
+            {content}
+          </Link>
+        )
+      case 'testScan':
+      case 'checkIn':
+        return (
+          <Link to="/dashboard/myMarathons/$id/checkIn" params={{ id }} className={ROW}>
+            {content}
+          </Link>
+        )
+      case 'thanks':
+        return (
+          <Link to="/dashboard/myMarathons/$id/notices" params={{ id }} className={ROW}>
+            {content}
+          </Link>
+        )
+      case 'again':
+        return (
+          <Link to="/dashboard/addMarathon" search={{ copy: id }} className={ROW}>
+            {content}
+          </Link>
+        )
+      case 'draw':
+        // Its button is with the other actions, once the window has closed.
+        return <div className={ROW}>{content}</div>
+    }
+  }
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do" className="mb-1 text-xl">
+        {HEADINGS[when]()}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {toDo.map(({ name, isDone }) => (
+          <li key={name}>
+            {row(
+              name,
+              <>
+                <Mark isDone={isDone === true} />
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold">
+                    <span>{LABELS[name]()}</span>
+                    {isDone && <span className="sr-only">{` (${texts.done()})`}</span>}
+                  </span>
+                  {/* The line keeps its height until the phone knows. */}
+                  <span className="block min-h-5 text-sm text-ink-soft">
+                    {hintOf(name, isDone, marathon, progress)}
+                  </span>
+                </span>
+                {name !== 'draw' && <ChevronIcon size={20} />}
+              </>,
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Mark({ isDone }: { isDone: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`flex size-7 shrink-0 items-center justify-center rounded-full border-2 ${isDone ? 'border-open bg-open-tint text-open' : 'border-edge'}`}
+    >
+      {isDone && <CheckIcon size={16} />}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useState } from 'react'
+import { mayDraw } from '../../../marathon/ballot.ts'
+import { shareMarathon } from '../../../marathon/share-marathon.ts'
+import { useServerNow } from '../../../marathon/use-server-now.ts'
+import type { MarathonView } from '../../../store/overlay.ts'
+import * as common from '../../../texts/compiled/common.js'
+import * as organise from '../../../texts/compiled/organise.js'
+import * as texts from '../../../texts/compiled/overview.js'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { BellIcon, CheckIcon, EditIcon, HelperIcon, PeopleIcon, ShareIcon } from '../../../ui/icons/screen-icons.tsx'
+import { whenIs } from '../when.ts'
+import { Checklist } from './checklist.tsx'
+import { Counts } from './counts.tsx'
+import { DrawButton } from './draw-button.tsx'
+import { MoreActions } from './more-actions.tsx'
+import { SharePanel } from './share-panel.tsx'
+import { useProgress } from './use-progress.ts'
+
+/** The dialogs, each loaded when it opens. */
+const DIALOGS = {
+  edit: lazy(() => import('../update-marathon.tsx').then((m) => ({ default: m.EditMarathon }))),
+  cancel: lazy(() => import('../cancel-marathon.tsx').then((m) => ({ default: m.CancelMarathon }))),
+}
+
+const WaitingScans = lazy(() =>
+  import('../../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
+)
+
+const TOOL = 'min-h-14 justify-start!'
+
+/** What an organiser sees of a marathon first. The main button is what the day asks for. */
+export function Overview({ marathon }: { marathon: MarathonView }) {
+  const { _id: id, cancelled } = marathon
+  const now = useServerNow()
+  const when = whenIs(marathon, now)
+  const progress = useProgress(marathon, when)
+  const [message, setMessage] = useState('')
+  // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
+  const [open, setOpen] = useState<{ name: keyof typeof DIALOGS; marathon: MarathonView } | null>(null)
+  const Dialog = open && DIALOGS[open.name]
+  const edit = () => setOpen({ name: 'edit', marathon })
+  const share = async () => setMessage(await shareMarathon(marathon))
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <Suspense>
+          <WaitingScans marathonId={id} />
+        </Suspense>
+        {mayDraw(marathon, now) && <DrawButton marathon={marathon} />}
+        <div className="grid grid-cols-2 gap-3">
+          <ButtonLink
+            to="/dashboard/myMarathons/$id/checkIn"
+            params={{ id }}
+            size="lg"
+            className="px-3!"
+            variant={when === 'today' && !cancelled ? 'primary' : 'secondary'}
+          >
+            <CheckIcon size={22} />
+            {texts.checkIn()}
+          </ButtonLink>
+          <Button size="lg" variant={when === 'ahead' && !cancelled ? 'primary' : 'secondary'} onClick={share}>
+            <ShareIcon size={22} />
+            {organise.share()}
+          </Button>
+        </div>
+        <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
+          {message}
+        </p>
+        <Counts marathon={marathon} when={when} here={progress.here} />
+        <nav aria-label={texts.tools()} className="grid grid-cols-2 gap-3">
+          <ButtonLink to="/dashboard/myMarathons/$id/entrants" params={{ id }} variant="secondary" className={TOOL}>
+            <PeopleIcon size={22} />
+            {texts.entrants()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/myMarathons/$id/notices" params={{ id }} variant="secondary" className={TOOL}>
+            <BellIcon size={22} />
+            {organise.notices()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary" className={TOOL}>
+            <HelperIcon size={22} />
+            {organise.helpers()}
+          </ButtonLink>
+          <Button variant="secondary" className={TOOL} onClick={edit}>
+            <EditIcon size={22} />
+            {common.edit()}
+          </Button>
+        </nav>
+        <Checklist marathon={marathon} when={when} progress={progress} onEdit={edit} onShare={share} />
+      </div>
+      <SharePanel marathon={marathon} />
+      <MoreActions marathon={marathon} onCancel={() => setOpen({ name: 'cancel', marathon })} />
+      {Dialog && (
+        <Suspense>
+          <Dialog marathon={open.marathon} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { marathonRow } from '../../../testing/test-account.ts'
+import { type Progress, toDoOf } from './to-do.ts'
+
+const UNREAD: Progress = {
+  registered: undefined,
+  withBib: undefined,
+  helpers: undefined,
+  hasScans: undefined,
+  here: undefined,
+}
+const event = (other = {}) => ({ ...marathonRow('event-0001', other), pending: null })
+const marks = (...of: Parameters<typeof toDoOf>) =>
+  Object.fromEntries(toDoOf(...of).map(({ name, isDone }) => [name, isDone]))
+
+it('before the race: picture, share, helpers, bibs and a test scan, each done by what the phone knows', () => {
+  const image = 'https://startline.example/samples/sample-3.svg'
+  const nothing = { picture: false, share: false, helpers: null, bibs: null, testScan: null }
+  expect(marks(event({ image }), 'ahead', UNREAD)).toEqual(nothing)
+  const progress = { ...UNREAD, registered: 2, withBib: 2, helpers: 1, hasScans: true }
+  const all = { picture: true, share: true, helpers: true, bibs: true, testScan: true }
+  expect(marks(event({ regCount: 2 }), 'ahead', progress)).toEqual(all)
+  expect(marks(event(), 'ahead', { ...progress, withBib: 1 })).toMatchObject({ bibs: false })
+})
+
+it('bibs are not done as long as nobody is registered', () => {
+  expect(marks(event(), 'ahead', { ...UNREAD, registered: 0, withBib: 0 })).toMatchObject({ bibs: null })
+})
+
+it('a ballot is to be drawn, once', () => {
+  const ballot = { registration: 'ballot', capacity: 10 }
+  expect(marks(event(ballot), 'ahead', UNREAD)).toMatchObject({ draw: false })
+  expect(marks(event({ ...ballot, seed: 'a1' }), 'ahead', UNREAD)).toMatchObject({ draw: true })
+  expect(marks(event(), 'ahead', UNREAD)).not.toHaveProperty('draw')
+})
+
+it('on the day check-in comes first, and it is done when all are here', () => {
+  const [first] = toDoOf(event(), 'today', { ...UNREAD, registered: 2, here: 1 })
+  expect(first).toEqual({ name: 'checkIn', isDone: false })
+  expect(marks(event(), 'today', { ...UNREAD, registered: 2, here: 2 })).toMatchObject({ checkIn: true })
+})
+
+it('after the race there are thanks and the next one, and a cancelled event needs nothing', () => {
+  expect(marks(event(), 'past', UNREAD)).toEqual({ thanks: null, again: null })
+  expect(toDoOf(event({ cancelled: 'Storm' }), 'ahead', UNREAD)).toEqual([])
+})

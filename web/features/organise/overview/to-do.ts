@@ -1,0 +1,59 @@
+import { isUndrawn } from '../../../../contract/places.ts'
+import type { MarathonView } from '../../../store/overlay.ts'
+import type { When } from '../when.ts'
+
+/** What an organiser has to do for a marathon. */
+export type ToDoName = 'picture' | 'share' | 'draw' | 'helpers' | 'bibs' | 'testScan' | 'checkIn' | 'thanks' | 'again'
+
+/** One thing to do. `isDone`: null where nobody can tell, or where this phone does not know it yet. */
+export interface ToDo {
+  name: ToDoName
+  isDone: boolean | null
+}
+
+/** What this phone knows of the preparations; undefined until it is read. */
+export interface Progress {
+  /** Entrants with a place, and those of them with a bib. */
+  registered: number | undefined
+  withBib: number | undefined
+  /** Helpers are kept on the server: undefined without a network. */
+  helpers: number | undefined
+  /** Was any code scanned, also one that was taken back? */
+  hasScans: boolean | undefined
+  /** Entrants who are here. */
+  here: number | undefined
+}
+
+/** The folder of our own drawings, see `DrawingChoice`. */
+export const DRAWINGS = '/samples/'
+
+/** How many have applied, with a place or without. */
+export function applicants({ regCount, waitingCount, enteredCount }: MarathonView): number {
+  return regCount + waitingCount + enteredCount
+}
+
+/** What there is to do on a day, in the order in which it is due. A cancelled marathon needs nothing. */
+export function toDoOf(marathon: MarathonView, when: When, progress: Progress): ToDo[] {
+  if (marathon.cancelled) return []
+  if (when === 'past') {
+    return [
+      { name: 'thanks', isDone: null },
+      { name: 'again', isDone: null },
+    ]
+  }
+  const { registered, withBib, helpers, hasScans, here } = progress
+  const bibs: ToDo = { name: 'bibs', isDone: registered && withBib !== undefined ? withBib === registered : null }
+  const last: ToDo[] = [{ name: 'helpers', isDone: helpers ? true : null }, bibs]
+  if (when === 'today') {
+    const isAllHere = here !== undefined && registered ? here >= registered : null
+    return [{ name: 'checkIn', isDone: isAllHere }, ...last]
+  }
+  const draw: ToDo[] = marathon.registration === 'ballot' ? [{ name: 'draw', isDone: !isUndrawn(marathon) }] : []
+  return [
+    { name: 'picture', isDone: !marathon.image.includes(DRAWINGS) },
+    { name: 'share', isDone: applicants(marathon) > 0 },
+    ...draw,
+    ...last,
+    { name: 'testScan', isDone: hasScans ?? null },
+  ]
+}
