@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../store/device-db.ts'
 import { queryClient } from '../store/query-client.ts'
-import { until } from '../testing/render-hook.tsx'
+import { skipPauses, until, untilSkipped } from '../testing/render-hook.tsx'
 import { sessionOf } from '../testing/test-account.ts'
 import { watchSession } from './session-store.ts'
 import { noteSignedIn } from './signed-in-bit.ts'
@@ -30,6 +30,7 @@ beforeEach(() => {
 afterEach(async () => {
   stop?.()
   stop = undefined
+  vi.useRealTimers()
   vi.restoreAllMocks()
   queryClient.clear()
   localStorage.clear()
@@ -101,9 +102,10 @@ describe('who watches the session', () => {
   })
 
   it('is told where the storage cannot be read', async () => {
+    skipPauses()
     vi.spyOn(deviceDb.session, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('no'))) as never)
     watch()
-    await until(() => expect(fail).toHaveBeenCalledTimes(1))
+    await untilSkipped(() => expect(fail).toHaveBeenCalledTimes(1))
     expect(fail.mock.calls[0]?.[0]).toMatchObject({ name: 'StorageRefused' })
     expect(told).toEqual([])
   })
@@ -112,11 +114,12 @@ describe('who watches the session', () => {
     'is told who is here after reads that fail for a moment (%s), and never that nobody is',
     async (name) => {
       await deviceDb.session.put(sessionOf('ada'))
+      skipPauses()
       const read = vi.spyOn(deviceDb.session, 'get')
       for (let fails = 0; fails < 4; fails += 1)
         read.mockImplementationOnce((() => Dexie.Promise.reject(Object.assign(new Error('lost'), { name }))) as never)
       watch()
-      await until(() => expect(told).toEqual(['ada']))
+      await untilSkipped(() => expect(told).toEqual(['ada']))
       expect(fail).not.toHaveBeenCalled()
     },
   )

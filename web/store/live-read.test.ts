@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import Dexie from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
-import { until } from '../testing/render-hook.tsx'
+import { skipPauses, until, untilSkipped } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
 import { FIRST_SYNC } from './account-db.ts'
 import { liveRead } from './live-read.ts'
@@ -27,16 +27,17 @@ it.each(['UnknownError', 'AbortError', 'DatabaseClosedError', 'TimeoutError'])(
   async (name) => {
     const db = await emptyAccount()
     await db.sync.put({ ...FIRST_SYNC, gen: 1 })
+    skipPauses()
     const read = vi.spyOn(db.sync, 'get')
     read.mockImplementationOnce((() => Dexie.Promise.reject(Object.assign(new Error('no'), { name }))) as never)
     follow(async () => (await db.sync.get('sync'))?.gen)
-    await until(() => expect(told.mock.calls).toEqual([[1]]))
+    await untilSkipped(() => expect(told.mock.calls).toEqual([[1]]))
     await db.sync.update('sync', { gen: 2 })
-    await until(() => expect(told).toHaveBeenLastCalledWith(2))
+    await untilSkipped(() => expect(told).toHaveBeenLastCalledWith(2))
     // The read after a write fails too, and no write comes after it.
     read.mockImplementationOnce((() => Dexie.Promise.reject(Object.assign(new Error('no'), { name }))) as never)
     await db.sync.update('sync', { gen: 3 })
-    await until(() => expect(told).toHaveBeenLastCalledWith(3))
+    await untilSkipped(() => expect(told).toHaveBeenLastCalledWith(3))
     expect(failed).not.toHaveBeenCalled()
   },
 )

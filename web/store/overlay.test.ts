@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Fields, OpType } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
+import type { Fields } from '../../contract/sync.ts'
 import { applicationRow, marathonRow } from '../testing/test-account.ts'
 import type { OutboxRecord } from './account-db.ts'
 import { overlayApplication, overlayMarathon } from './overlay.ts'

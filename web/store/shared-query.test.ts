@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { renderHook, until } from '../testing/render-hook.tsx'
+import { renderHook, skipPauses, until, untilSkipped } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
 import type { Account } from './account-context.tsx'
 import { FIRST_SYNC } from './account-db.ts'
@@ -72,8 +72,10 @@ it('tells each component of a failure', async () => {
   const problem = new Error('the storage is closed')
   const read = async () => Promise.reject(problem)
   const caught: unknown[] = []
+  skipPauses()
   vi.spyOn(console, 'error').mockImplementation((error) => caught.push(error))
   const page = renderHook(() => useSharedQuery(read), account)
-  await until(() => expect(caught).toContain(problem))
+  await untilSkipped(() => expect(caught).toContain(problem))
   page.leave()
+  vi.useRealTimers()
 })

@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { skipPauses, untilSkipped } from '../testing/render-hook.tsx'
 import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
 import { discardOp } from './handle-unsent.ts'
 import { deleteMarathon } from './rows/marathons.ts'
@@ -14,6 +15,7 @@ beforeEach(async () => {
   opIds = await deleteMarathon(db, 'event-0001')
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   return db.delete()
 })
@@ -56,8 +58,11 @@ it('says clash where the server kept its value of a field', async () => {
 })
 
 it('says waiting where the phone cannot be read: the edit is on the disk', async () => {
+  skipPauses()
   vi.spyOn(db.sync, 'get').mockImplementation((() => Dexie.Promise.reject(new Error('unreadable'))) as never)
-  expect(await awaitVerdict(db, opIds, { ...ONLINE, timeoutMs: 600_000 })).toEqual({ kind: 'waiting' })
+  const told = vi.fn()
+  void awaitVerdict(db, opIds, { ...ONLINE, timeoutMs: 600_000 }).then(told)
+  await untilSkipped(() => expect(told.mock.calls).toEqual([[{ kind: 'waiting' }]]))
 })
 
 it('never takes an edit that was discarded elsewhere for accepted', async () => {

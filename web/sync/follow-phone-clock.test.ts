@@ -19,6 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   for (const stop of stops) stop()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -46,9 +47,11 @@ it('corrects the offset where the phone’s clock is set offline, once, also in 
 })
 
 it('looks by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await keep(HOUR_MS)
   await open()
   setBy = HOUR_MS
+  vi.advanceTimersByTime(1000)
   await until(async () => expect(Math.abs(await offset())).toBeLessThan(1000))
 })
 

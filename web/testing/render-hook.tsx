@@ -43,6 +43,22 @@ export function renderHook<T>(useValue: () => T, first: Account | null = null): 
   }
 }
 
+/**
+ * Skips the pauses of the code that runs from now on: `untilSkipped` moves its clock on at each look. A test that calls
+ * this ends with `vi.useRealTimers()`.
+ */
+export function skipPauses() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+}
+
+/** `until` where pauses are skipped. */
+export function untilSkipped<T>(check: () => T): Promise<T> {
+  return until(async () => {
+    await vi.advanceTimersByTimeAsync(100)
+    return check()
+  })
+}
+
 /** Waits until a condition holds, because a busy machine needs more time. It looks often: Vitest's own 50 ms add up. */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 10_000, interval: 5 })
