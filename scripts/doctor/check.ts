@@ -1,14 +1,12 @@
 /**
+ * What a check found, and what to do about it.
  * - `ok`: nothing to do.
  * - `warning`: it works, but something is worth a look.
  * - `problem`: something does not work.
  * - `unasked`: not checked, for example because the check needs an account.
  */
-type State = 'ok' | 'warning' | 'problem' | 'unasked'
-
-/** What a check found, and what to do about it. */
 export interface Finding {
-  state: State
+  state: 'ok' | 'warning' | 'problem' | 'unasked'
   text: string
 }
 
@@ -18,6 +16,7 @@ export interface Check {
   run(): Finding | Promise<Finding>
 }
 
+export const check = (name: string, run: Check['run']): Check => ({ name, run })
 export const ok = (text: string): Finding => ({ state: 'ok', text })
 export const warning = (text: string): Finding => ({ state: 'warning', text })
 export const problem = (text: string): Finding => ({ state: 'problem', text })
@@ -34,6 +33,5 @@ export async function findingOf({ run }: Check): Promise<Finding> {
 
 /** The first line of an error's message. */
 export function messageOf(error: unknown): string {
-  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-  return line
+  return String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
 }

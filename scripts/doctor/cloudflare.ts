@@ -2,20 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Unstable_Config } from 'wrangler'
-import { type Check, type Finding, ok, problem, unasked, warning } from './check.ts'
-import { bindingNames } from './settings.ts'
+import { type Check, check, type Finding, ok, problem, unasked, warning } from './check.ts'
 
 const COMMAND_MS = 60_000
 const SQL = 'SELECT name FROM d1_migrations ORDER BY id'
-
-interface Answer {
-  isOk: boolean
-  stdout: string
-  /** All that wrangler said. With --json the reason of an error stands in a note. */
-  output: string
-  /** The line of the output that says what went wrong. */
-  error: string
-}
 
 /** Where the project is, what it deploys, and the environment of the commands. */
 interface Deployed {
@@ -27,33 +17,28 @@ interface Deployed {
 
 /** Checks what Cloudflare has, by wrangler's commands that only read. */
 export function cloudflareChecks({ root, environment, config, env }: Deployed): Check[] {
-  const wrangler = (...args: string[]): Answer => {
-    const { status, stdout, stderr, error } = spawnSync(
-      'wrangler',
-      [...args, '--env', environment, '-c', join(root, 'wrangler.toml')],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: { ...env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1', CI: '1' },
-        timeout: COMMAND_MS,
-        shell: process.platform === 'win32',
-      },
-    )
+  const wrangler = (...args: string[]) => {
+    const all = [...args, '--env', environment, '-c', join(root, 'wrangler.toml')]
+    const { status, stdout, stderr, error } = spawnSync('wrangler', all, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...env, WRANGLER_SEND_METRICS: 'false', NO_COLOR: '1', CI: '1' },
+      timeout: COMMAND_MS,
+      shell: process.platform === 'win32',
+    })
     const output = stdout + stderr
     // wrangler exits with 0 if it is stopped.
     return { isOk: status === 0 && !error, stdout, output, error: error?.message ?? errorLine(output) }
   }
-  let account: Answer | undefined
-  const check = (name: string, run: () => Finding): Check => ({
-    name,
-    run() {
+  let account: ReturnType<typeof wrangler> | undefined
+  const ofAccount = (name: string, run: () => Finding) =>
+    check(name, () => {
       account ??= wrangler('whoami', '--json')
       if (account.isOk) return run()
       return unasked('This takes an account: npx wrangler login, or CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.')
-    },
-  })
+    })
   return [
-    check('database', () => {
+    ofAccount('database', () => {
       const { isOk, stdout, output, error } = wrangler('d1', 'execute', 'DB', '--remote', '--json', '--command', SQL)
       if (/no such table/.test(output)) return problem('It has no tables. npm run deploy applies the migrations.')
       if (!isOk) return problem(`D1 does not answer: ${error}. Compare database_id with npx wrangler d1 list.`)
@@ -64,7 +49,7 @@ export function cloudflareChecks({ root, environment, config, env }: Deployed): 
       if (missing.length > 0) return problem(`It lacks ${missing.join(', ')}. npm run deploy applies them.`)
       return ok(`It answers and has all ${applied.length} migrations.`)
     }),
-    check('secrets', () => {
+    ofAccount('secrets', () => {
       const { isOk, stdout, error } = wrangler('secret', 'list')
       if (!isOk) return unasked(`wrangler says: ${error}. Is the worker deployed?`)
       const has = new Set(jsonIn<{ name: string }[]>(stdout).map(({ name }) => name))
@@ -81,36 +66,6 @@ export function cloudflareChecks({ root, environment, config, env }: Deployed): 
       }
       return ok(`${[...has].join(' and ')}.`)
     }),
-    check('running version', () => {
-      const deployed = wrangler('deployments', 'status', '--json')
-      if (!deployed.isOk) return unasked(`wrangler says: ${deployed.error}. Is the worker deployed?`)
-      const faults: string[] = []
-      // A gradual deployment runs two versions.
-      for (const { version_id: id } of jsonIn<{ versions: { version_id: string }[] }>(deployed.stdout).versions) {
-        const viewed = wrangler('versions', 'view', id, '--json')
-        if (!viewed.isOk) return unasked(`wrangler says: ${viewed.error}.`)
-        faults.push(...differences(config, jsonIn<VersionView>(viewed.stdout).resources.bindings))
-      }
-      if (faults.length === 0) return ok('It has the settings of wrangler.toml.')
-      return problem(`It ${[...new Set(faults)].join(', ')}. Run npm run deploy.`)
-    }),
-  ]
-}
-
-/** What wrangler tells of a version. Which fields a binding has depends on its type. */
-interface VersionView {
-  resources: { bindings: { name: string; type: string; text?: string; id?: string }[] }
-}
-
-/** What a running version has otherwise than wrangler.toml says: also a variable of `npm run deploy -- --var`. */
-function differences(config: Unstable_Config, bindings: VersionView['resources']['bindings']): string[] {
-  const missing = bindingNames(config).filter((name) => !bindings.some((binding) => binding.name === name))
-  const variables = bindings.filter(({ name, type, text }) => type === 'plain_text' && config.vars[name] !== text)
-  const databaseId = bindings.find(({ name }) => name === 'DB')?.id
-  return [
-    ...missing.map((name) => `lacks ${name}`),
-    ...variables.map(({ name, text }) => `has ${name} = "${text}"`),
-    ...(databaseId && databaseId !== config.d1_databases[0]?.database_id ? ['uses another database'] : []),
   ]
 }
 

@@ -20,7 +20,7 @@ import { type Check, findingOf } from './check.ts'
 import { cloudflareChecks } from './cloudflare.ts'
 import { firebaseChecks } from './firebase.ts'
 import { machineChecks } from './machine.ts'
-import { bindingNames, readDeployment, settingsChecks } from './settings.ts'
+import { readDeployment, settingsChecks } from './settings.ts'
 
 // Each test breaks one thing of a set-up that is in order, and doctor names this thing and no other. Google is a small
 // HTTP server here, and Cloudflare's account a program `wrangler` that gives the outputs of the real one.
@@ -179,13 +179,6 @@ describe('Cloudflare', () => {
   }
   const sayMigrations = (...names: string[]) =>
     say('d1 execute', JSON.stringify([{ results: names.map((name) => ({ name })) }]))
-  const sayVersion = (...more: object[]) => {
-    const text = (name: string) => String(config().vars[name])
-    const bindings = bindingNames(config()).map((name) =>
-      name in config().vars ? { name, type: 'plain_text', text: text(name) } : { name, type: 'other' },
-    )
-    say('versions view', JSON.stringify({ resources: { bindings: [...more, ...bindings] } }))
-  }
 
   beforeEach(() => {
     cpSync('migrations', join(root, 'migrations'), { recursive: true })
@@ -202,8 +195,6 @@ process.exitCode = status`,
     say('whoami --json', '{"loggedIn":true}')
     sayMigrations(...readdirSync('migrations').filter((name) => name.endsWith('.sql')))
     say('secret list', '[{"name":"SESSION_SECRET","type":"secret_text"}]')
-    say('deployments status', '{"id":"1","versions":[{"version_id":"version-1","percentage":100}]}')
-    sayVersion()
   })
 
   it('is in order', async () => {
@@ -213,7 +204,7 @@ process.exitCode = status`,
   it('is not asked without an account, and doctor says so', async () => {
     say('whoami --json', '{"loggedIn":false}', 1)
     const found = await faults()
-    expect(found.map(({ state }) => state)).toEqual(Array(3).fill('unasked'))
+    expect(found.map(({ state }) => state)).toEqual(Array(2).fill('unasked'))
     expect(found[0]?.text).toMatch(/npx wrangler login/)
   })
 
@@ -245,16 +236,6 @@ process.exitCode = status`,
       'half of what push takes',
       () => say('secret list', '[{"name":"SESSION_SECRET"},{"name":"VAPID_PRIVATE_KEY"}]'),
       fault('secrets', /Push takes both/, 'warning'),
-    ],
-    [
-      'a variable that a deploy has set',
-      () => sayVersion({ name: 'SERVICE_WORKER', type: 'plain_text', text: 'off' }),
-      fault('running version', /has SERVICE_WORKER = "off"\. Run npm run deploy/),
-    ],
-    [
-      'a version without its database',
-      () => sayVersion({ name: 'DB', type: 'd1', id: 'another' }),
-      fault('running version', /uses another database/),
     ],
   ]
 

@@ -1,5 +1,5 @@
 import type { Unstable_Config } from 'wrangler'
-import { type Check, type Finding, messageOf, ok, problem, unasked, warning } from './check.ts'
+import { type Check, check, type Finding, messageOf, ok, problem, unasked, warning } from './check.ts'
 
 const IDENTITY = 'https://identitytoolkit.googleapis.com'
 const ANSWER_MS = 10_000
@@ -21,21 +21,20 @@ interface Answer {
  */
 export function firebaseChecks(vars: Unstable_Config['vars'], url: string | undefined, identity = IDENTITY): Check[] {
   const { FIREBASE_API_KEY: key, FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_DOMAIN: authDomain } = vars
-  const check = (name: string, path: string, body: object | null, judge: (answer: Answer) => Finding): Check => ({
-    name,
-    async run() {
+  const asking = (name: string, path: string, body: object | null, judge: (answer: Answer) => Finding) =>
+    check(name, async () => {
       if (!key) return unasked('wrangler.toml has no FIREBASE_API_KEY yet.')
       try {
         return judge(await ask(`${identity}/v1/${path}?key=${key}`, body, url))
       } catch (error) {
         return unasked(`Firebase could not be reached: ${messageOf(error)}.`)
       }
-    },
-  })
+    })
+  const google = { providerId: 'google.com', continueUri: url ?? 'http://localhost' }
   // This address does not exist: names that end in .invalid are never given out.
   const nobody = { email: 'doctor@startline.invalid', password: 'no-password' }
   return [
-    check('Firebase project', 'projects', null, ({ status, domains, error }) => {
+    asking('Firebase project', 'projects', null, ({ status, domains, error }) => {
       if (status !== 200) {
         return problem(`It refuses FIREBASE_API_KEY (${error}). Compare it with the apiKey in the Firebase console.`)
       }
@@ -44,22 +43,17 @@ export function firebaseChecks(vars: Unstable_Config['vars'], url: string | unde
       if (isOwn) return ok('It accepts the API key.')
       return warning(`Its domains (${domains.join(', ')}) fit neither ${project} nor ${authDomain}. Compare the three.`)
     }),
-    check('sign-in with a password', 'accounts:signInWithPassword', nobody, ({ error }) => {
+    asking('sign-in with a password', 'accounts:signInWithPassword', nobody, ({ error }) => {
       if (/^(EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS|INVALID_PASSWORD)/.test(error)) return ok('It is switched on.')
       if (IS_OFF.test(error)) return problem(`It is off. Switch it on: ${METHODS}, Email/Password.`)
       return unasked(`Firebase said ${error || 'nothing'} to a sign-in of nobody.`)
     }),
-    check(
-      'sign-in with Google',
-      'accounts:createAuthUri',
-      { providerId: 'google.com', continueUri: url ?? 'http://localhost' },
-      ({ status, error }) => {
-        if (status === 200) return ok('It is switched on.')
-        if (IS_OFF.test(error)) return warning(`It is off. Switch it on: ${METHODS}, Google.`)
-        return unasked(`Firebase said ${error || 'nothing'} to the question for Google's address.`)
-      },
-    ),
-    check('authorised domains', 'projects', null, ({ status, domains, error }) => {
+    asking('sign-in with Google', 'accounts:createAuthUri', google, ({ status, error }) => {
+      if (status === 200) return ok('It is switched on.')
+      if (IS_OFF.test(error)) return warning(`It is off. Switch it on: ${METHODS}, Google.`)
+      return unasked(`Firebase said ${error || 'nothing'} to the question for Google's address.`)
+    }),
+    asking('authorised domains', 'projects', null, ({ status, domains, error }) => {
       if (status !== 200) return unasked(`Firebase said ${error}.`)
       if (!url) return unasked(`Firebase has ${domains.join(', ')}. Name the address with --url https://…`)
       const host = new URL(url).hostname

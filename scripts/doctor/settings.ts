@@ -6,7 +6,7 @@ import {
   unstable_readConfig,
 } from 'wrangler'
 import { SHORT_CRON } from '../../worker/short-cron.ts'
-import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { type Check, check, type Finding, ok, problem, warning } from './check.ts'
 
 const FIREBASE = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN']
 /** What must not be a variable: it is for local runs, or belongs in a secret. */
@@ -51,52 +51,40 @@ export function settingsChecks(root: string, environment: string): Check[] {
   const config = readDeployment(root, environment)
   const others = Object.entries(environmentsOf(root)).filter(([name]) => name !== environment)
   return [
-    { name: 'Firebase settings', run: () => firebaseSettings(config.vars) },
-    {
-      name: 'forbidden variables',
-      run() {
-        const found = FORBIDDEN.filter((name) => name in config.vars)
-        if (found.length === 0) return ok('There are none.')
-        return problem(`Delete ${found.join(' and ')} from the variables of [env.${environment}].`)
-      },
-    },
-    {
-      name: 'database id',
-      run() {
-        const id = config.d1_databases[0]?.database_id ?? ''
-        if (/^[0-]*$/.test(id)) {
-          return problem(`Put in the database_id that this prints: npx wrangler d1 create startline-${environment}`)
-        }
-        const same = others.find(([, { d1_databases: databases = [] }]) => databases[0]?.database_id === id)
-        if (!same) return ok(`${config.d1_databases[0]?.database_name}.`)
-        return problem(`[env.${same[0]}] has the same database_id. Make a database for each environment.`)
-      },
-    },
-    {
-      name: 'bindings',
-      run() {
-        const local = unstable_readConfig({ config: join(root, 'wrangler.toml') }, { hideWarnings: true })
-        const has = bindingNames(config)
-        const missing = bindingNames(local).filter((name) => !has.includes(name))
-        const needed = missing.filter((name) => !WITHOUT[name])
-        if (needed.length > 0) {
-          return problem(`[env.${environment}] lacks ${needed.join(', ')}. Copy them from the top of wrangler.toml.`)
-        }
-        if (missing.length === 0) return ok(`There are ${has.length}.`)
-        return warning(missing.map((name) => `Without ${name}, ${WITHOUT[name]}.`).join(' '))
-      },
-    },
-    {
-      name: 'crons',
-      run() {
-        const crons = config.triggers.crons ?? []
-        if (!crons.some((cron) => cron !== SHORT_CRON)) {
-          return problem('[triggers] has no cron for the night: contact data would never be erased.')
-        }
-        if (crons.includes(SHORT_CRON)) return ok(`${crons.join(' and ')} (UTC).`)
-        return problem(`[triggers] has no "${SHORT_CRON}": no account would be deleted, and some pushes never sent.`)
-      },
-    },
+    check('Firebase settings', () => firebaseSettings(config.vars)),
+    check('forbidden variables', () => {
+      const found = FORBIDDEN.filter((name) => name in config.vars)
+      if (found.length === 0) return ok('There are none.')
+      return problem(`Delete ${found.join(' and ')} from the variables of [env.${environment}].`)
+    }),
+    check('database id', () => {
+      const { database_id: id = '', database_name: name } = config.d1_databases[0] ?? {}
+      if (/^[0-]*$/.test(id)) {
+        return problem(`Put in the database_id that this prints: npx wrangler d1 create startline-${environment}`)
+      }
+      const same = others.find(([, { d1_databases: databases = [] }]) => databases[0]?.database_id === id)
+      if (!same) return ok(`${name}.`)
+      return problem(`[env.${same[0]}] has the same database_id. Make a database for each environment.`)
+    }),
+    check('bindings', () => {
+      const local = unstable_readConfig({ config: join(root, 'wrangler.toml') }, { hideWarnings: true })
+      const has = bindingNames(config)
+      const missing = bindingNames(local).filter((name) => !has.includes(name))
+      const needed = missing.filter((name) => !WITHOUT[name])
+      if (needed.length > 0) {
+        return problem(`[env.${environment}] lacks ${needed.join(', ')}. Copy them from the top of wrangler.toml.`)
+      }
+      if (missing.length === 0) return ok(`There are ${has.length}.`)
+      return warning(missing.map((name) => `Without ${name}, ${WITHOUT[name]}.`).join(' '))
+    }),
+    check('crons', () => {
+      const crons = config.triggers.crons ?? []
+      if (!crons.some((cron) => cron !== SHORT_CRON)) {
+        return problem('[triggers] has no cron for the night: contact data would never be erased.')
+      }
+      if (crons.includes(SHORT_CRON)) return ok(`${crons.join(' and ')} (UTC).`)
+      return problem(`[triggers] has no "${SHORT_CRON}": no account would be deleted, and some pushes never sent.`)
+    }),
   ]
 }
 

@@ -3,18 +3,16 @@
  * of FOLDERS. The script draws some at random, switches on one at a time, and runs the test files that reach it.
  *
  * It runs the tests of `npm run check` and `npm run test:slow`, not the browser tests and not those that start
- * commands. Of the simulation it runs the found plans and SIM_RUNS (10) runs, not the seeded bugs. It mutates no test
+ * commands. Of the simulation it runs SIM_RUNS (10) runs, not the seeded bugs. It mutates no test
  * files, and no texts for developers (arguments of `console.*` and of an error's constructor).
  *
- * - MUTANTS (300): how many are drawn. 0 lists the mutants that no test reaches.
+ * - MUTANTS (300): how many are drawn.
  * - MUTANTS_SEED: repeats the draw of a printed seed.
- * - MUTANTS_FROM (1): the number of the draw to begin with, for a run that was stopped.
  * - MUTANTS_ONLY: tries the mutants whose line begins with one of these lines (a path, or a survivor without its
  *   number and result). Nothing is drawn.
  */
-import { createHash } from 'node:crypto'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { inspect } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Plugin } from 'vite'
@@ -46,19 +44,14 @@ const LEFT_OUT = /\.nightly\.test\.ts$/
 const MOST_SURVIVORS = 0.1
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
 const HITS = 100
-const REACHED = join(ROOT, 'test-results/mutants-reached.json')
 
 type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
 type Fate = 'killed' | 'timed out' | 'survived' | 'reached by no test'
 
 /** The files that are mutated, by their path in the project, with `/` between folders. */
 function sources(): string[] {
-  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT }))
-  const tests = (file: string) => /\.test\.tsx?$/.test(file)
-  return files
-    .filter((file) => !tests(file))
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort()
+  const files = globSync(`{${FOLDERS}}/**/*.{ts,tsx}`, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'))
+  return files.filter((file) => !/\.test\.tsx?$/.test(file)).sort()
 }
 
 /** Texts for developers only: arguments of `console.*` and of an error's constructor. */
@@ -72,21 +65,11 @@ const developerTexts = {
 }
 
 async function instrument(): Promise<{ code: Map<string, string>; mutants: Mutant[] }> {
-  const no = () => false
-  const quiet = () => undefined
-  const off = { isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no, isErrorEnabled: no }
-  const silent = {
-    trace: quiet,
-    debug: quiet,
-    info: quiet,
-    warn: quiet,
-    error: quiet,
-    fatal: quiet,
-    isFatalEnabled: no,
-  }
+  // Its log has nothing to say: all levels are off.
+  const logger = new Proxy({}, { get: () => () => false }) as ConstructorParameters<typeof Instrumenter>[0]
   const files = sources().map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), 'utf8') }))
   const options = { plugins: null, excludedMutations: [], ignorers: [developerTexts] }
-  const made = await new Instrumenter({ ...off, ...silent }).instrument(files, options)
+  const made = await new Instrumenter(logger).instrument(files, options)
   return {
     code: new Map(made.files.map(({ name, content }) => [name, content])),
     mutants: made.mutants.filter(({ status }) => status === undefined),
@@ -148,8 +131,6 @@ class InTheGivenOrder extends BaseSequencer {
 /** Which mutants a test file reaches, how long it runs without a mutant, and how many mutants it killed. */
 interface TestFile {
   spec: TestSpecification
-  /** A hash of the code and of this file. */
-  key: string
   reached: Record<string, number>
   ms: number
   /** By the mutated file. */
@@ -158,50 +139,19 @@ interface TestFile {
 
 type Vitest = Awaited<ReturnType<typeof vitestWith>>
 
-/**
- * Runs every test file without a mutant. A file that fails without a mutant proves nothing. What a file reached is kept
- * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
- */
-async function measure(vitest: Vitest, code: Map<string, string>): Promise<TestFile[]> {
-  const known = readKnown()
-  const sources = globSync('{worker,web,contract}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
-    (file) => !/\.test\.tsx?$/.test(file),
-  )
-  const version = digest([...code.values(), ...sources.sort().map((file) => readFileSync(join(ROOT, file), 'utf8'))])
-  const nameOf = ({ moduleId }: TestSpecification) => relative(ROOT, moduleId).replaceAll('\\', '/')
-  const specs = (await vitest.globTestSpecifications()).filter((spec) => !LEFT_OUT.test(nameOf(spec)))
-  const files = specs.map((spec) => {
-    const key = digest([version, spec.moduleId, readFileSync(spec.moduleId, 'utf8')])
-    return { spec, key, ...(known[key] ?? { reached: {}, ms: 0 }), kills: {} }
+/** Runs every test file without a mutant. A file that fails without a mutant proves nothing. */
+async function measure(vitest: Vitest): Promise<TestFile[]> {
+  const specs = (await vitest.globTestSpecifications()).filter(({ moduleId }) => !LEFT_OUT.test(moduleId))
+  const modules = new Map((await withoutMutant(vitest, specs)).map((module) => [module.moduleId, module]))
+  return specs.map((spec) => {
+    const module = modules.get(spec.moduleId)
+    return { spec, reached: module?.meta().reached ?? {}, ms: module?.diagnostic().duration ?? 0, kills: {} }
   })
-  const unknown = files.filter(({ key }) => !known[key])
-  if (unknown.length > 0) {
-    const modules = await withoutMutant(vitest, unknown)
-    for (const file of unknown) {
-      const module = modules.find(({ moduleId }) => moduleId === file.spec.moduleId)
-      file.reached = module?.meta().reached ?? {}
-      file.ms = module?.diagnostic().duration ?? 0
-    }
-    mkdirSync(join(ROOT, 'test-results'), { recursive: true })
-    const kept = Object.fromEntries(files.map(({ key, reached, ms }) => [key, { reached, ms }]))
-    writeFileSync(REACHED, JSON.stringify(kept))
-  }
-  return files
 }
 
-function readKnown(): Record<string, Pick<TestFile, 'reached' | 'ms'>> {
-  try {
-    return JSON.parse(readFileSync(REACHED, 'utf8'))
-  } catch {
-    return {} // Nothing was measured yet.
-  }
-}
-
-const digest = (texts: string[]) => createHash('sha256').update(texts.join('\0')).digest('hex')
-
-async function withoutMutant(vitest: Vitest, files: TestFile[]): Promise<TestModule[]> {
+async function withoutMutant(vitest: Vitest, specs: TestSpecification[]): Promise<TestModule[]> {
   vitest.provide(MUTANT_KEY, { id: '', hitLimit: Number.MAX_SAFE_INTEGER })
-  const { modules, errors } = await run(vitest, files)
+  const { modules, errors } = await run(vitest, specs)
   const failed = modules.filter((module) => !module.ok())
   for (const module of failed) console.error(module.relativeModuleId, ...messages(module))
   if (failed.length + errors.length > 0) throw new Error('the tests fail without a mutant', { cause: errors })
@@ -209,10 +159,10 @@ async function withoutMutant(vitest: Vitest, files: TestFile[]): Promise<TestMod
 }
 
 /** Runs test files in the order given, until one fails. */
-async function run(vitest: Vitest, files: TestFile[]): Promise<{ modules: TestModule[]; errors: unknown[] }> {
+async function run(vitest: Vitest, specs: TestSpecification[]): Promise<{ modules: TestModule[]; errors: unknown[] }> {
   // vitest reports all files that it ever ran, so the results of earlier runs are removed.
   vitest.state.filesMap.clear()
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files.map(({ spec }) => spec))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs)
   return { modules: testModules, errors: unhandledErrors }
 }
 
@@ -233,7 +183,10 @@ async function tryMutant(
   if (reaching.length === 0) return { fate: 'reached by no test' }
   const most = Math.max(...reaching.map(({ reached }) => reached[id] ?? 0))
   vitest.provide(MUTANT_KEY, { id, hitLimit: HITS * most })
-  const { modules, errors } = await run(vitest, reaching)
+  const { modules, errors } = await run(
+    vitest,
+    reaching.map(({ spec }) => spec),
+  )
   const killer = modules.find((module) => module.state() === 'failed')
   if (!killer && errors.length === 0) {
     const passed = modules.filter((module) => module.state() === 'passed')
@@ -255,7 +208,6 @@ process.env.SIM_RUNS ??= '10'
 process.env.SIM_REDUCE ??= 'no'
 const seed = Number(process.env.MUTANTS_SEED || Date.now() % 2 ** 31)
 const only = process.env.MUTANTS_ONLY?.split('\n').filter(Boolean)
-const from = Number(process.env.MUTANTS_FROM || 1)
 const { code, mutants } = await instrument()
 const drawn = only
   ? mutants.filter((mutant) => only.some((line) => inWords(mutant).startsWith(line)))
@@ -263,34 +215,27 @@ const drawn = only
 console.log(`seed ${seed}: ${drawn.length} of ${mutants.length} mutants in ${code.size} files`)
 const vitest = await vitestWith(code)
 try {
-  const files = await measure(vitest, code)
+  const files = await measure(vitest)
   console.log(`${files.length} test files pass without a mutant`)
-  const unreached = mutants.filter(({ id }) => !files.some(({ reached }) => reached[id]))
-  console.log(`${unreached.length} of ${mutants.length} mutants are reached by no test`)
-  if (!only && drawn.length === 0) console.log(unreached.map(inWords).join('\n'))
   const fates: Record<Fate, number> = { killed: 0, 'timed out': 0, survived: 0, 'reached by no test': 0 }
-  const folders: Record<string, { tried: number; alive: number }> = {}
   for (const [index, mutant] of drawn.entries()) {
-    if (index + 1 < from) continue
     const { fate, by } = await tryMutant(vitest, mutant, files)
     fates[fate]++
-    const name = dirname(mutant.fileName)
-    const { tried, alive } = folders[name] ?? { tried: 0, alive: 0 }
-    const isAlive = fate === 'survived' || fate === 'reached by no test'
-    folders[name] = { tried: tried + 1, alive: alive + Number(isAlive) }
     console.log(`${index + 1}/${drawn.length} ${fate}${by ? ` by ${by}` : ''}: ${inWords(mutant)}`)
   }
   // A mutant must not break later runs: the files that killed one must still pass.
+  const killers = files.filter(({ kills }) => Object.keys(kills).length > 0)
   await withoutMutant(
     vitest,
-    files.filter(({ kills }) => Object.keys(kills).length > 0),
+    killers.map(({ spec }) => spec),
   )
-  console.table(folders)
-  const tried = drawn.length - from + 1
   const alive = fates.survived + fates['reached by no test']
-  console.log(`seed ${seed}: ${alive} of ${tried} survive (${((100 * alive) / tried).toFixed(1)} %)`, fates)
+  console.log(
+    `seed ${seed}: ${alive} of ${drawn.length} survive (${((100 * alive) / drawn.length).toFixed(1)} %)`,
+    fates,
+  )
   // Each killed mutant is a failed test for vitest, which has set the exit code.
-  process.exitCode = !only && alive >= MOST_SURVIVORS * tried ? 1 : 0
+  process.exitCode = !only && alive >= MOST_SURVIVORS * drawn.length ? 1 : 0
 } finally {
   await vitest.close()
 }

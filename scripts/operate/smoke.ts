@@ -4,7 +4,8 @@
  * also after a failure.
  */
 import { DAY_MS, OP_VERSION } from '../../contract/limits.ts'
-import { type Fields, type OpType, parseSyncResponse, type SyncResponse } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
+import { type Fields, parseSyncResponse, type SyncResponse } from '../../contract/sync.ts'
 import { FILE_FOLDERS } from '../../worker/pages/file-folders.ts'
 
 const ANSWER_MS = 30_000
