@@ -40,7 +40,7 @@ export const marathonFields = {
   perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
 } satisfies Record<keyof typeof MARATHON, unknown>
 
-/** The fields of a new marathon. Older clients send only the first eight. */
+/** The fields of a new marathon. The original client sends only the first eight. */
 export const marathonCreateSchema = z.strictObject({
   ...marathonFields,
   timeZone: z._default(marathonFields.timeZone, 'UTC'),

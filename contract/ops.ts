@@ -2,7 +2,28 @@ import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './appl
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { NoticeFields } from './notice.ts'
-import type { EntityType, Op, OpType } from './sync.ts'
+import type { Op } from './sync.ts'
+
+/** The types of ops: an entity, and what is done to it. */
+export const OP_TYPES = [
+  'marathon.create',
+  'marathon.update',
+  'marathon.delete',
+  'marathon.draw',
+  'application.create',
+  'application.update',
+  'application.delete',
+  'application.assignBib',
+  'checkIn.create',
+  'checkIn.void',
+  'checkIn.confirm',
+  'notice.create',
+  'notice.delete',
+] as const
+export type OpType = (typeof OP_TYPES)[number]
+type Split<T> = T extends `${infer Entity}.${infer Action}` ? { entity: Entity; action: Action } : never
+export type EntityType = Split<OpType>['entity']
+type OpAction = Split<OpType>['action']
 
 /** The fields in the `patch` of each type of op. */
 export interface Patches {
@@ -21,46 +42,29 @@ export interface Patches {
   'notice.delete': Record<string, never>
 }
 
-type OpAction = 'create' | 'update' | 'delete' | 'draw' | 'assignBib' | 'void' | 'confirm'
-
-const KINDS: Record<OpType, { entity: EntityType; action: OpAction }> = {
-  'marathon.create': { entity: 'marathon', action: 'create' },
-  'marathon.update': { entity: 'marathon', action: 'update' },
-  'marathon.delete': { entity: 'marathon', action: 'delete' },
-  'marathon.draw': { entity: 'marathon', action: 'draw' },
-  'application.create': { entity: 'application', action: 'create' },
-  'application.update': { entity: 'application', action: 'update' },
-  'application.delete': { entity: 'application', action: 'delete' },
-  'application.assignBib': { entity: 'application', action: 'assignBib' },
-  'checkIn.create': { entity: 'checkIn', action: 'create' },
-  'checkIn.void': { entity: 'checkIn', action: 'void' },
-  'checkIn.confirm': { entity: 'checkIn', action: 'confirm' },
-  'notice.create': { entity: 'notice', action: 'create' },
-  'notice.delete': { entity: 'notice', action: 'delete' },
-}
-
 /** An op whose `patch` has the fields of its type. */
 export type TypedOp = { [T in OpType]: Omit<Op, 'type' | 'patch'> & { type: T; patch: Patches[T] } }[OpType]
 
 /** Is this the type of an op that this version knows? */
 export function isOpType(type: string): type is OpType {
-  return Object.hasOwn(KINDS, type)
+  return (OP_TYPES as readonly string[]).includes(type)
 }
 
 /** The entity that a type of op changes, and its action. */
 export function kindOf(type: OpType): { entity: EntityType; action: OpAction } {
-  return KINDS[type]
+  const [entity, action] = type.split('.') as [EntityType, OpAction]
+  return { entity, action }
 }
 
 /** The action of an op; null for an op from another version of the app. */
 export function actionOf({ type }: Pick<Op, 'type'>): OpAction | null {
-  return isOpType(type) ? KINDS[type].action : null
+  return isOpType(type) ? kindOf(type).action : null
 }
 
 /** The entity that an op changes, also of an op from another version of the app; null if this version knows no such. */
 export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
-  const [name] = type.split('.')
-  return Object.values(KINDS).find(({ entity }) => entity === name)?.entity ?? null
+  const known = OP_TYPES.find((one) => one.split('.')[0] === type.split('.')[0])
+  return known ? kindOf(known).entity : null
 }
 
 /**

@@ -18,7 +18,7 @@ export const DECIDED_MARATHON_FIELDS = [
   'ver',
   'ownerUid',
 ] as const
-/** The fields that an update of an application ignores. Older clients send the whole object. */
+/** The fields that an update of an application ignores. The original client sends the whole object. */
 export const FIXED_APPLICATION_FIELDS = [
   '_id',
   'marathonId',

@@ -9,24 +9,6 @@ import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
 import { idSchema } from './text/text.ts'
 
-export const OP_TYPES = [
-  'marathon.create',
-  'marathon.update',
-  'marathon.delete',
-  'marathon.draw',
-  'application.create',
-  'application.update',
-  'application.delete',
-  'application.assignBib',
-  'checkIn.create',
-  'checkIn.void',
-  'checkIn.confirm',
-  'notice.create',
-  'notice.delete',
-] as const
-export type OpType = (typeof OP_TYPES)[number]
-export type EntityType = 'marathon' | 'application' | 'checkIn' | 'notice'
-
 /**
  * The fields of an op, by name. contract/op-values checks their values for all ops. The server parses them with the
  * schema of the op's type (worker/ops/decide/known-op).

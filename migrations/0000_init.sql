@@ -148,7 +148,7 @@ CREATE TABLE `op_record` (
 	`verdict` text NOT NULL,
 	`modified` integer NOT NULL,
 	`decided_at` text NOT NULL,
-	`content` text
+	`content` text NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_seq` ON `op_record` (`seq`);--> statement-breakpoint

@@ -1,7 +1,7 @@
 import type { User } from './auth/user.ts'
 import type { RequestD1 } from './db/request-d1.ts'
-import type { GroupOutcome } from './group/messages.ts'
 import type { OpRequest } from './ops/decide/decision.ts'
+import type { Outcome } from './ops/decide-all.ts'
 
 /** The bindings and variables of wrangler.toml, the secrets, and the variables of emulator mode. */
 export interface Env {
@@ -57,6 +57,9 @@ export interface PushTask {
  * Whom a live room tells of a commit: all phones there, or those that show a screen of the organiser or of a helper.
  */
 export type Audience = 'all' | 'staff'
+
+/** What a group commit says of a request. `direct`: it could not apply the ops, and the worker must. */
+export type GroupOutcome = Outcome | { kind: 'direct' }
 
 /** The group commits as the worker calls them: group/group-committer.ts. */
 export interface Groups {

@@ -166,8 +166,8 @@ it('reads a page of what is kept of an account, not all of its records', async (
   const uid = 'a-scanner-whose-scans-are-deleted'
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
-    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
-    SELECT ?2 || i, ?2, -1 - i, 'checkIn.create', 'scan-' || i, '{"status":"applied"}', 1, '2027-01-01' FROM n`,
+    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+    SELECT ?2 || i, ?2, -1 - i, 'checkIn.create', 'scan-' || i, '{"status":"applied"}', 1, '2027-01-01', '' FROM n`,
   )
     .bind(ROWS, uid)
     .run()
@@ -180,8 +180,8 @@ it('deletes an account with many scans without reading all of its records for ea
   const rows = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${scans} - 1)`
   await env.DB.batch([
     env.DB.prepare(
-      `${rows} INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
-      SELECT 'l' || i, ?1, -100000 - i, 'checkIn.create', 'left-' || i, '{}', 1, '2026-01-01' FROM n`,
+      `${rows} INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+      SELECT 'l' || i, ?1, -100000 - i, 'checkIn.create', 'left-' || i, '{}', 1, '2026-01-01', '' FROM n`,
     ).bind(uid),
     env.DB.prepare(
       `${rows} INSERT INTO recording (id, marathon_id, kind, application_id, at, point, by_name, by_uid, confirmed, ver, seq)
@@ -232,8 +232,8 @@ it('withdraws an application without reading the ops of its organiser on it', as
   await ravi.sync({ ops: [op('application.create', entry, applicationFields(event))] })
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at)
-    SELECT 'bib-' || i, 'o', -100000 - i, 'application.assignBib', ?, '{"status":"applied"}', 0, '' FROM n`,
+    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+    SELECT 'bib-' || i, 'o', -100000 - i, 'application.assignBib', ?, '{"status":"applied"}', 0, '', '' FROM n`,
   )
     .bind(entry)
     .run()

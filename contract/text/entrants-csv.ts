@@ -61,12 +61,7 @@ export function entrantLines<Row extends Application>(
 ): string {
   const columns = COLUMNS.filter(([, field]) => fields.has(field))
   const cells = (row: Row) => {
-    // A phone may hold rows from a server that knew no status: they are registered.
-    const all: { [F in EntrantField]?: string | null | undefined } = {
-      ...row,
-      ...further(row),
-      status: row.status ?? 'registered',
-    }
+    const all: { [F in EntrantField]?: string | null | undefined } = { ...row, ...further(row) }
     return columns.map(([, field]) =>
       (fieldOf(field)?.kind === 'phone' ? phoneCell : csvCell)(all[field] ?? '', separator),
     )

@@ -19,8 +19,8 @@ export function windowState(marathon: { regStart: string; regEnd: string }, now:
 }
 
 /**
- * May somebody apply at `now` (ms since the epoch)? The window is open and the marathon is not cancelled. A phone may
- * hold marathons of an older version, without `cancelled`.
+ * May somebody apply at `now` (ms since the epoch)? The window is open and the marathon is not cancelled. One of the public
+ * lists has no `cancelled`.
  */
 export function isRegistrationOpen(
   marathon: { regStart: string; regEnd: string; cancelled?: string | null },

@@ -110,8 +110,8 @@ function canonical(ms: number, original?: string): string | null {
 
 /**
  * The instant that a date in an update means. A date alone that names the day of the stored instant, in UTC or in the
- * marathon's time zone, means the stored instant. Older clients save all dates without a time, and such a save must not
- * move a marathon or lose its start time.
+ * marathon's time zone, means the stored instant. The original client saves all dates without a time, and such a save
+ * must not move a marathon or lose its start time.
  * @returns a canonical instant, or null if the text means none
  */
 export function toUpdatedInstant(

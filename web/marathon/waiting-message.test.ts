@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { waitingMessage } from './waiting-message.ts'
 
-const marathon = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T17:00:00.000Z', timeZone: 'UTC' }
+const window = { regStart: '2027-03-01T00:00:00.000Z', regEnd: '2027-03-05T17:00:00.000Z', timeZone: 'UTC' }
+const marathon = { ...window, registration: 'first-come', seed: null }
 const words = (now: string) => waitingMessage(marathon, Date.parse(now))
 
 it.each([
@@ -19,7 +20,7 @@ it('never calls a waiting entry registered', () => {
 })
 
 it('says that an entry is not in the ballot yet', () => {
-  const ballot = { ...marathon, registration: 'ballot', seed: null }
+  const ballot = { ...marathon, registration: 'ballot' }
   expect(waitingMessage(ballot, Date.parse('2027-03-02T12:00:00Z'))).toMatch(
     /^Saved on this phone\. Not in the ballot until sent; registration closes in 3 days\.$/,
   )

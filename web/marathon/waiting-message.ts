@@ -9,7 +9,7 @@ import { closeOf, type RegistrationWindow, windowMessage } from './registration-
  * @param status what the phone shows of the application; without it, the marathon tells what the runner applied for
  */
 export function waitingMessage(
-  marathon: RegistrationWindow & { registration?: string; seed?: string | null },
+  marathon: RegistrationWindow & { registration: string; seed: string | null },
   now: number,
   status?: SyncApplication['status'],
 ): string {

@@ -221,8 +221,8 @@ export const notice = sqliteTable(
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
     /**
-     * What `text` says, in values: JSON of `noticePartsSchema`. '' for a notice of an organiser, one whose kind says
-     * all, and one of before this column was there.
+     * What `text` says, in values: JSON of `noticePartsSchema`. '' for a notice of an organiser, and one whose kind says
+     * all.
      */
     parts: text('parts').notNull().default(''),
   },
@@ -355,8 +355,8 @@ export const opRecord = sqliteTable(
     /** Rows the op changed or removed: 0 or 1. */
     modified: integer('modified').notNull(),
     decidedAt: text('decided_at').notNull(),
-    /** A short hash of the op (worker/ops/op-content); null in rows that are older than this column. */
-    content: text('content'),
+    /** A short hash of the op (worker/ops/op-content). */
+    content: text('content').notNull(),
   },
   (t) => [
     uniqueIndex('op_record_seq').on(t.seq),

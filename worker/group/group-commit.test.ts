@@ -25,7 +25,7 @@ const applying = (uid: string, marathonId: string, id = newId('application')): O
   ops: [known(op('application.create', id, applicationFields(marathonId)))],
 })
 const codeOf = (outcome: Awaited<ReturnType<GroupCommit['submit']>> | undefined) => {
-  if (outcome?.kind !== 'decided') return outcome?.kind === 'refused' ? outcome.problem.code : outcome?.kind
+  if (outcome?.kind !== 'decided') return outcome?.kind === 'refused' ? outcome.code : outcome?.kind
   return outcome.opResults.map(({ verdict }) => verdict.code ?? verdict.status).join()
 }
 const count = async (marathonId: string) =>

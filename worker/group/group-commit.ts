@@ -1,9 +1,8 @@
 import { expected } from '../../contract/errors.ts'
-import type { Env, Groups } from '../env.ts'
+import type { Env, GroupOutcome, Groups } from '../env.ts'
 import type { GroupCommit } from '../ops/apply-request.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
 import { isCrowded, noteMarathon } from './crowds.ts'
-import { fromGroupOutcome, type GroupOutcome } from './messages.ts'
 
 /** Most ops of a request in a group. Many ops of one account would push others out of the batch. */
 const MAX_OPS = 5
@@ -22,7 +21,8 @@ export function groupCommit({ GROUPS }: Pick<Env, 'GROUPS'>): GroupCommit {
       const [id] = ids
       const isOfOne = ids.length === request.ops.length && new Set(ids).size === 1
       if (!isOfOne || id === undefined || !isCrowded(id, Date.now())) return null
-      return fromGroupOutcome(await submitTo(GROUPS, id, request))
+      const outcome = await submitTo(GROUPS, id, request)
+      return outcome.kind === 'direct' ? null : outcome
     },
     learn(request, { marathons, retries }) {
       if (!GROUPS) return

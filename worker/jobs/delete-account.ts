@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OpType } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
 import { allRows, literal, runBatch } from '../db/client.ts'
 import type { Commit } from '../ops/apply-ops.ts'
 import { applyRequest } from '../ops/apply-request.ts'

@@ -6,23 +6,20 @@ import { PERSONAL, replaceTombstone } from '../ops/written-rows.ts'
 /** Sets the texts about the runner to ''. */
 const ERASED = sql.raw([...PERSONAL, 'code'].map((column) => `${column} = ''`).join(', '))
 
-const STEPS = [
-  'contactsErased',
-  'deletedFinished',
-  'clashesStripped',
-  'checkInsDeleted',
-  'tombstonesStripped',
-  'opRecordsDeleted',
-  'budgetsDeleted',
-  'invitationsDeleted',
-  'staffDeleted',
-  'noticesDeleted',
-  'leftThePull',
-] as const
-
 /** One step of the nightly run. The steps are independent: a step that fails does not stop the others. */
 export interface Step {
-  name: (typeof STEPS)[number]
+  name:
+    | 'contactsErased'
+    | 'deletedFinished'
+    | 'clashesStripped'
+    | 'checkInsDeleted'
+    | 'tombstonesStripped'
+    | 'opRecordsDeleted'
+    | 'budgetsDeleted'
+    | 'invitationsDeleted'
+    | 'staffDeleted'
+    | 'noticesDeleted'
+    | 'leftThePull'
   /**
    * Rows of one batch, and most batches of one night. All steps together stay below D1's limit of 1,000 queries a run.
    */
@@ -55,15 +52,18 @@ export interface Due {
 
 /** The steps of a night, the most important first. */
 export function retentionSteps(due: Due): Step[] {
+  const now = new Date(due.nowMs).toISOString()
   return [
     eraseContacts(due),
     finishDeleted(due),
     stripClashes(due),
     deleteCheckIns(due),
     stripTombstones(due),
-    deleteOpRecords(due),
-    deleteBudgets(due),
-    deleteInvitations(due),
+    // A night deletes more records than an account can make in a day by check-ins alone (docs/operations.md).
+    deleteRows('opRecordsDeleted', [10_000, 100], 'op_record', 'op_id', sql`decided_at < ${due.opRecord}`),
+    // The budgets of accounts whose operations are all paid off.
+    deleteRows('budgetsDeleted', [1000, 16], 'op_budget', 'uid', sql`spent_until < ${due.nowMs}`),
+    deleteRows('invitationsDeleted', [10_000, 3], 'invitation', 'token_hash', sql`expires_at < ${now}`),
     deleteStaff(due),
     deleteNotices(due),
     markPast(due),
@@ -198,39 +198,23 @@ function stripTombstones({ tombstone }: Due): Step {
   }
 }
 
-function deleteOpRecords({ opRecord }: Due): Step {
+/** Deletes the rows of a table that are due. @param key its primary key */
+function deleteRows(
+  name: Step['name'],
+  [rows, batches]: [number, number],
+  table: string,
+  key: string,
+  isDue: SQL,
+): Step {
+  const [from, id] = [sql.raw(table), sql.raw(key)]
   return {
-    name: 'opRecordsDeleted',
-    // A night deletes more records than an account can make in a day by check-ins alone (docs/operations.md).
-    rows: 10_000,
-    batches: 100,
-    find: (bad, rows) =>
-      sql`SELECT op_id AS id FROM op_record WHERE decided_at < ${opRecord} AND op_id NOT IN ${bad} LIMIT ${literal(rows)}`,
-    change: (ids) => [sql`DELETE FROM op_record WHERE op_id IN ${listed(ids)}`],
-  }
-}
-
-/** Deletes the budgets of accounts whose operations are all paid off. */
-function deleteBudgets({ nowMs }: Due): Step {
-  return {
-    name: 'budgetsDeleted',
-    rows: 1000,
-    batches: 16,
-    find: (bad, rows) =>
-      sql`SELECT uid AS id FROM op_budget WHERE spent_until < ${nowMs} AND uid NOT IN ${bad} LIMIT ${literal(rows)}`,
-    change: (ids) => [sql`DELETE FROM op_budget WHERE uid IN ${listed(ids)} AND spent_until < ${nowMs}`],
-  }
-}
-
-/** Deletes invitations that cannot be accepted any more. */
-function deleteInvitations({ nowMs }: Due): Step {
-  return {
-    name: 'invitationsDeleted',
-    rows: 10_000,
-    batches: 3,
-    find: (bad, rows) => sql`SELECT token_hash AS id FROM invitation
-      WHERE expires_at < ${new Date(nowMs).toISOString()} AND token_hash NOT IN ${bad} LIMIT ${literal(rows)}`,
-    change: (ids) => [sql`DELETE FROM invitation WHERE token_hash IN ${listed(ids)}`],
+    name,
+    rows,
+    batches,
+    find: (bad, most) =>
+      sql`SELECT ${id} AS id FROM ${from} WHERE ${isDue} AND ${id} NOT IN ${bad} LIMIT ${literal(most)}`,
+    // The row may have changed since the search.
+    change: (ids) => [sql`DELETE FROM ${from} WHERE ${id} IN ${listed(ids)} AND ${isDue}`],
   }
 }
 

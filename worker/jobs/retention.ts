@@ -33,22 +33,6 @@ export async function runRetention(
 ): Promise<RetentionReport> {
   const contactDays = Number(options.contactDays) > 0 ? Number(options.contactDays) : CONTACT_DAYS
   const before = (days: number) => new Date(options.now - days * DAY_MS).toISOString()
-  const report: RetentionReport = {
-    contactsErased: 0,
-    deletedFinished: 0,
-    clashesStripped: 0,
-    checkInsDeleted: 0,
-    tombstonesStripped: 0,
-    opRecordsDeleted: 0,
-    budgetsDeleted: 0,
-    invitationsDeleted: 0,
-    staffDeleted: 0,
-    noticesDeleted: 0,
-    leftThePull: 0,
-    badRows: 0,
-    failed: [],
-    full: [],
-  }
   const steps = retentionSteps({
     nowMs: options.now,
     contact: before(contactDays),
@@ -57,6 +41,8 @@ export async function runRetention(
     opRecord: before(OP_RECORD_DAYS),
     pullCutoff: pastMarathonCutoff(options.now),
   })
+  const changed = Object.fromEntries(steps.map(({ name }) => [name, 0])) as Record<Step['name'], number>
+  const report: RetentionReport = { ...changed, badRows: 0, failed: [], full: [] }
   for (const step of steps) {
     try {
       await runStep(d1, step, report)

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import type { Fields, Op, OpType } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { syncAs } from '../testing/sync-as.ts'
 

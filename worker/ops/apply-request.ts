@@ -1,3 +1,4 @@
+import { Problem } from '../../contract/problem.ts'
 import type { HaltCode } from '../../contract/sync.ts'
 import { type Applied, type ApplyOptions, applyOps, emptyCommit } from './apply-ops.ts'
 import type { OpRequest } from './decide/decision.ts'
@@ -49,7 +50,7 @@ export async function applyRequest(
 /** @throws Problem of a request that was refused */
 function resultsOf(outcome: Outcome | undefined): Pick<AppliedRequest, 'opResults' | 'halted'> {
   if (!outcome) throw new Error('the request has no outcome')
-  if (outcome.kind === 'refused') throw outcome.problem
+  if (outcome.kind === 'refused') throw new Problem(outcome.code, outcome.detail, outcome)
   return outcome.kind === 'decided'
     ? { opResults: outcome.opResults, halted: null }
     : { opResults: [], halted: { code: outcome.code } }

@@ -25,8 +25,8 @@ export type Outcome =
   | { kind: 'decided'; opResults: OpResult[] }
   /** The ops were not decided, and nobody knows why; the phone sends them again. */
   | { kind: 'halted'; code: HaltCode }
-  /** No op was decided, because the request is not acceptable. */
-  | { kind: 'refused'; problem: Problem }
+  /** No op was decided, because the request is not acceptable: the parts of a Problem, which does not travel as such. */
+  | ({ kind: 'refused'; detail: string } & Pick<Problem, 'code' | 'fields' | 'retryAfterSeconds'>)
 
 /** The ops that have a result, by op id. */
 type Done = Map<string, { uid: string; content: string; result: OpResult }>
@@ -118,8 +118,9 @@ function withoutDecision(
     if (isLimited && isNew) assertWithinBudget(account?.spentUntil ?? null, now)
     return null
   } catch (error) {
-    if (error instanceof Problem) return { kind: 'refused', problem: error }
-    throw error
+    if (!(error instanceof Problem)) throw error
+    const { code, message: detail, fields, retryAfterSeconds } = error
+    return { kind: 'refused', code, detail, fields, retryAfterSeconds }
   }
 }
 
@@ -164,5 +165,5 @@ function assertSameOp(
 function isOf(op: KnownOp, record: Recorded): boolean {
   if (record.type !== op.type) return false
   if (record.targetId !== op.id && actionOf(op) !== 'create') return false
-  return record.content === null || record.content === op.content
+  return record.content === op.content
 }

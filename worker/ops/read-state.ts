@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { personKey } from '../../contract/application.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
-import { kindOf } from '../../contract/ops.ts'
-import type { OpType, Verdict } from '../../contract/sync.ts'
+import { kindOf, type OpType } from '../../contract/ops.ts'
+import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import { APPLICATION_TEXTS, allRows, type CheckInRow, literal, packRows, rowsOf, statement } from '../db/client.ts'
 import { application, marathon, notice, opRecord, recording, staff, tombstone } from '../db/schema.ts'
@@ -77,8 +77,8 @@ export interface Recorded {
   type: string
   targetId: string
   modified: number
-  /** The op's hash (worker/ops/op-content); null in a record that is older than this column. */
-  content: string | null
+  /** The op's hash (worker/ops/op-content). */
+  content: string
   verdict: Omit<Verdict, 'opId'>
 }
 

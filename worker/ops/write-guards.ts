@@ -105,46 +105,22 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
       LEFT JOIN tombstone t ON t.type = ${sql.raw(`'${type}'`)} AND t.id = e.value->>'id'
       WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
   }
-  const bounds = countBounds(decided, before)
-  if (bounds.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(bounds)}) e
-      JOIN marathon r ON r.id = e.value->>'id'
-      WHERE CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
-        ELSE r.waiting_count END
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  const written = writtenBounds(decided)
-  if (written.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(written)}) e
-      WHERE (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  const applied = appliedBounds(decided)
-  if (applied.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(applied)}) e
-      WHERE (SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  for (const type of ['marathon', 'application'] as const) {
-    const owned = ownedBounds(decided, type)
-    if (owned.length === 0) continue
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(owned)}) e
-      WHERE (SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = e.value->>'uid')
-        NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
-  }
-  const staff = staffSlots(preconditions, before)
+  for (const [name, list] of boundsOf(decided, before))
+    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(list)}) e
+      WHERE ${COUNTED[name]} NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
+  const { staff, people, bibs } = slotsOf(preconditions, before)
   if (staff.length > 0) {
     selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(staff)}) e
       LEFT JOIN staff r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
       WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
   }
-  for (const slots of jsonParameters(personSlots(preconditions, before))) {
+  for (const slots of jsonParameters(people)) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e
       LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = e.value->>'uid'
         AND r.person_key = e.value->>'person'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
   }
-  for (const slots of jsonParameters(bibSlots(preconditions, before))) {
+  for (const slots of jsonParameters(bibs)) {
     selects.push(sql`SELECT NULL FROM json_each(${slots}) e
       LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib_key = e.value->>'key'
       WHERE coalesce(r.id, '') <> e.value->>'holder'`)
@@ -152,144 +128,111 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
   return selects
 }
 
-/** What each account is at a marathon, as it was read. Each change of it gives the row a new seq. */
-function staffSlots(preconditions: Precondition[], before: Before) {
-  const slots = new Map<string, { marathonId: string; uid: string; seq: number }>()
-  for (const precondition of preconditions) {
-    if (precondition.kind !== 'staff') continue
-    const { marathonId, uid } = precondition
-    const slot = accountSlot(marathonId, uid)
-    slots.set(slot, { marathonId, uid, seq: before.staff.get(slot)?.seq ?? 0 })
+/**
+ * What the slots that verdicts rest on held as they were read.
+ * - `staff`: what each account is at a marathon. Each change of it gives the row a new seq.
+ * - `people`: the application in each person's slot; '' for an empty one. A slot that is not empty holds the row that
+ *   the op changes, or one that an earlier op of this batch deletes or renames.
+ * - `bibs`: the application that had each bib; '' for a free one.
+ */
+function slotsOf(preconditions: Precondition[], before: Before) {
+  const staff = new Map<string, object>()
+  const people = new Map<string, object>()
+  const bibs = new Map<string, object>()
+  for (const one of preconditions) {
+    if (one.kind === 'staff') {
+      const slot = accountSlot(one.marathonId, one.uid)
+      staff.set(slot, { ...one, seq: before.staff.get(slot)?.seq ?? 0 })
+    } else if (one.kind === 'no-person') {
+      const slot = personSlot(one.marathonId, one.uid, one.person)
+      people.set(slot, { ...one, holder: before.people.get(slot) ?? '' })
+    } else if (one.kind === 'no-bib') {
+      const slot = bibSlot(one.marathonId, one.key)
+      bibs.set(slot, { ...one, holder: before.bibs.get(slot) ?? '' })
+    }
   }
-  return [...slots.values()]
+  return { staff: [...staff.values()], people: [...people.values()], bibs: [...bibs.values()] }
+}
+
+/** SQL for the counts that verdicts rest on: those of a marathon, written notices, own applications, own rows of a type. */
+const COUNTED = {
+  count: sql`(SELECT CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
+    ELSE r.waiting_count END FROM marathon r WHERE r.id = e.value->>'marathonId')`,
+  written: sql`(SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')`,
+  applied: sql`(SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')`,
+  owned: sql`CASE e.value->>'type' WHEN 'marathon' THEN (SELECT count(*) FROM marathon WHERE owner_uid = e.value->>'uid')
+    ELSE (SELECT count(*) FROM application WHERE owner_uid = e.value->>'uid') END`,
+}
+type Name = keyof typeof COUNTED
+/** Whose count it is. */
+interface Of {
+  marathonId?: string
+  uid?: string
+  type?: Limited
+  of?: Counted
 }
 
 /**
- * The application in each person's slot as it was read; '' for an empty slot. A slot that is not empty holds the row
- * that the op changes, or one that an earlier op of this batch deletes or renames.
+ * What each count may be before a batch, so that every count that a verdict saw was within its bounds. A guard on the
+ * exact count would fail for 299 of 300 runners who apply at once.
  */
-function personSlots(preconditions: Precondition[], before: Before) {
-  const slots = new Map<string, { marathonId: string; uid: string; person: string; holder: string }>()
-  for (const precondition of preconditions) {
-    if (precondition.kind !== 'no-person') continue
-    const { marathonId, uid, person } = precondition
-    const slot = personSlot(marathonId, uid, person)
-    slots.set(slot, { marathonId, uid, person, holder: before.people.get(slot) ?? '' })
-  }
-  return [...slots.values()]
-}
-
-/** The application that had each bib as it was read; '' for a free one. */
-function bibSlots(preconditions: Precondition[], before: Before) {
-  const slots = new Map<string, { marathonId: string; key: string; holder: string }>()
-  for (const precondition of preconditions) {
-    if (precondition.kind !== 'no-bib') continue
-    const { marathonId, key } = precondition
-    const slot = bibSlot(marathonId, key)
-    slots.set(slot, { marathonId, key, holder: before.bibs.get(slot) ?? '' })
-  }
-  return [...slots.values()]
-}
-
-/** What counts may be before a batch, so that every count that a verdict saw was within its bounds. */
-class Bounds<Of extends object> {
-  readonly #bounds = new Map<string, Of & { min: number; max: number }>()
-  readonly #added = new Map<string, number>()
-
-  /** A verdict rests on a count of at least, or at most, this. @param kind of the precondition */
-  need(key: string, of: Of, { kind, count }: { kind: string; count: number }) {
-    const bound = this.#bounds.get(key) ?? { ...of, min: 0, max: Number.MAX_SAFE_INTEGER }
-    const before = count - (this.#added.get(key) ?? 0)
-    if (kind.endsWith('-at-least')) bound.min = Math.max(bound.min, before)
-    else bound.max = Math.min(bound.max, before)
-    this.#bounds.set(key, bound)
-  }
-
-  /** An op of the batch changes the count for those after it. */
-  add(key: string, by: number) {
-    this.#added.set(key, (this.#added.get(key) ?? 0) + by)
-  }
-
-  all() {
-    return [...this.#bounds.values()]
-  }
-}
-
-/**
- * The number of own rows of a type that each account may have before the batch. Only accounts with such a precondition
- * are returned: those that create a row of this type.
- */
-function ownedBounds(decided: Decided[], type: Limited) {
-  const bounds = new Bounds<{ uid: string }>()
-  for (const { uid, op, decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'owned-at-least' && precondition.kind !== 'owned-at-most') continue
-      if (precondition.type === type) bounds.need(uid, { uid }, precondition)
-    }
-    for (const { kind } of decision.effects) {
-      if (kind === `put-${type}` && op.type === `${type}.create`) bounds.add(uid, 1)
-      if (kind === `delete-${type}`) bounds.add(uid, -1)
-    }
-  }
-  return bounds.all()
-}
-
-/** The number of applications that each account may have at each marathon before the batch. */
-function appliedBounds(decided: Decided[]) {
-  const bounds = new Bounds<{ marathonId: string; uid: string }>()
-  for (const { op, decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'applied-at-least' && precondition.kind !== 'applied-at-most') continue
-      const { marathonId, uid } = precondition
-      bounds.need(accountSlot(marathonId, uid), { marathonId, uid }, precondition)
-    }
-    for (const effect of decision.effects) {
-      const isNew = effect.kind === 'put-application' && op.type === 'application.create'
-      if ((!isNew && effect.kind !== 'delete-application') || effect.row.ownerUid === null) continue
-      bounds.add(accountSlot(effect.row.marathonId, effect.row.ownerUid), isNew ? 1 : -1)
-    }
-  }
-  return bounds.all()
-}
-
-/** The number of written notices that each marathon may have before the batch. */
-function writtenBounds(decided: Decided[]) {
-  const bounds = new Bounds<{ marathonId: string }>()
-  for (const { decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'written-at-least' && precondition.kind !== 'written-at-most') continue
-      const { marathonId } = precondition
-      bounds.need(marathonId, { marathonId }, precondition)
-    }
-    for (const effect of decision.effects) {
-      if (effect.kind !== 'put-notice' && effect.kind !== 'delete-notice') continue
-      const { kind, marathonId } = effect.row
-      if (kind === 'written') bounds.add(marathonId, effect.kind === 'put-notice' ? 1 : -1)
-    }
-  }
-  return bounds.all()
-}
-
-/**
- * The value that each count of a marathon may have before the batch, so that every verdict on its places is correct. A
- * guard on the exact count would fail for 299 of 300 runners who apply at once.
- */
-function countBounds(decided: Decided[], before: Before) {
-  const bounds = new Bounds<{ id: string; of: Counted }>()
-  const key = (marathonId: string, of: Counted) => `${of}:${marathonId}`
-  for (const { decision } of decided) {
-    for (const precondition of decision.preconditions) {
-      if (precondition.kind !== 'count-at-least' && precondition.kind !== 'count-at-most') continue
-      const { marathonId, of } = precondition
+function boundsOf(decided: Decided[], before: Before) {
+  const all = new Map<string, Of & { name: Name; min: number; max: number }>()
+  const added = new Map<string, number>()
+  const keyOf = (name: Name, { marathonId, uid, type, of }: Of) => [name, marathonId, uid, type, of].join('\n')
+  for (const one of decided) {
+    for (const precondition of one.decision.preconditions) {
+      if (!('count' in precondition)) continue
+      const { kind, count, ...of } = precondition
+      const name = kind.slice(0, kind.indexOf('-')) as Name
       // No other request can change the counts of a marathon that this request creates.
-      if (before.marathons.has(marathonId)) bounds.need(key(marathonId, of), { id: marathonId, of }, precondition)
+      if (name === 'count' && 'marathonId' in of && !before.marathons.has(of.marathonId)) continue
+      const key = keyOf(name, of)
+      const bound = all.get(key) ?? { ...of, name, min: 0, max: Number.MAX_SAFE_INTEGER }
+      const least = count - (added.get(key) ?? 0)
+      if (kind.endsWith('-at-least')) bound.min = Math.max(bound.min, least)
+      else bound.max = Math.min(bound.max, least)
+      all.set(key, bound)
     }
-    for (const effect of decision.effects) {
-      if (effect.kind !== 'count') continue
-      bounds.add(key(effect.marathonId, 'regCount'), effect.registered)
-      bounds.add(key(effect.marathonId, 'waitingCount'), effect.waiting)
-      bounds.add(key(effect.marathonId, 'enteredCount'), effect.entered)
+    for (const [name, of, by] of changesOfCounts(one)) {
+      const key = keyOf(name, of)
+      added.set(key, (added.get(key) ?? 0) + by)
     }
   }
-  return bounds.all()
+  return Map.groupBy(all.values(), ({ name }) => name)
+}
+
+/** How an op changes the counts for those after it. */
+function changesOfCounts({ uid, op, decision }: Decided): [Name, Of, by: number][] {
+  return decision.effects.flatMap((effect): [Name, Of, number][] => {
+    switch (effect.kind) {
+      case 'put-marathon':
+        return op.type === 'marathon.create' ? [['owned', { uid, type: 'marathon' }, 1]] : []
+      case 'delete-marathon':
+        return [['owned', { uid, type: 'marathon' }, -1]]
+      case 'put-application':
+      case 'delete-application': {
+        const by = effect.kind === 'delete-application' ? -1 : 1
+        if (by === 1 && op.type !== 'application.create') return []
+        const { marathonId, ownerUid } = effect.row
+        const owned: [Name, Of, number] = ['owned', { uid, type: 'application' }, by]
+        return ownerUid === null ? [owned] : [owned, ['applied', { marathonId, uid: ownerUid }, by]]
+      }
+      case 'put-notice':
+      case 'delete-notice': {
+        const { kind, marathonId } = effect.row
+        return kind === 'written' ? [['written', { marathonId }, effect.kind === 'put-notice' ? 1 : -1]] : []
+      }
+      case 'count': {
+        const { marathonId, registered, waiting, entered } = effect
+        return [
+          ['count', { marathonId, of: 'regCount' }, registered],
+          ['count', { marathonId, of: 'waitingCount' }, waiting],
+          ['count', { marathonId, of: 'enteredCount' }, entered],
+        ]
+      }
+      default:
+        return []
+    }
+  })
 }

@@ -48,7 +48,7 @@ export const applications = new Hono<App>()
   })
 
 /**
- * The marathonId for a call of an older client, which sends only the marathon's title and start. A repeated call gets
+ * The marathonId for a call of the original client, which sends only the marathon's title and start. A repeated call gets
  * none: its op is recorded, and marathons with the same title may have been created since.
  */
 async function meantMarathon(c: Context<App>, patch: Fields): Promise<Fields> {

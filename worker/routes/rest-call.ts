@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { invalid, invalidFrom } from '../../contract/invalid.ts'
 import { wrongPatch } from '../../contract/op-values.ts'
+import type { OpType } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import { fieldsSchema, newRowSchema } from '../../contract/rest.ts'
-import type { Fields, OpType } from '../../contract/sync.ts'
+import type { Fields } from '../../contract/sync.ts'
 import { ownedId } from '../../contract/text/owned-id.ts'
 import { idSchema } from '../../contract/text/text.ts'
 import { isLimited } from '../auth/rate-limit.ts'
@@ -111,7 +112,7 @@ function expectedVersion(ifMatch: string | undefined): number | undefined {
 }
 
 /**
- * Checks that `?email=` is the user's own. Older clients do not encode it, so a space in it means `+`.
+ * Checks that `?email=` is the user's own. The original client does not encode it, so a space in it means `+`.
  * @throws Problem FORBIDDEN for another email
  */
 export function ownEmailOnly(c: Context<App>, email: string | undefined) {

@@ -25,16 +25,13 @@ export interface Body {
 }
 
 /** One call of the API (docs/decisions/012). */
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Below /api, with Hono's `:id`. */
-  path: string
+interface Call {
   who: Who
   summary: string
   query?: z.ZodMiniObject
   request?: Body
-  /** 101: a WebSocket; `response` is one of its messages. */
-  status: 101 | 200 | 201
+  /** 200 if it is left out. 101: a WebSocket; `response` is one of its messages. */
+  status?: 101 | 201
   response: Body
   /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
@@ -42,6 +39,12 @@ export interface Route {
   keyed?: true
   /** Problems of this call. problemsOf adds the problems that every call of its kind has. */
   problems?: ProblemCode[]
+}
+
+export interface Route extends Omit<Call, 'status'> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  status: 101 | 200 | 201
 }
 
 const body = (name: string, schema: z.core.$ZodType, example: unknown): Body => ({ name, schema, example })
@@ -58,94 +61,63 @@ const UPDATED = body('Updated', rest.updatedSchema, { acknowledged: true, matche
 const DELETED = body('DeletedCount', rest.deletedCountSchema, { acknowledged: true, deletedCount: 1 })
 const WRITTEN: ProblemCode[] = ['GONE', 'STALE', 'NOT_FOUND']
 
-/**
- * All calls of the API. The OpenAPI document, the permission tests and the tests' checks of responses use this list.
- */
-export const ROUTES: Route[] = [
-  {
-    method: 'POST',
-    path: '/jwt',
+/** All calls of the API, by method and path: below /api, with Hono's `:id`. */
+const CALLS: Record<string, Call> = {
+  'POST /jwt': {
     who: 'token',
     summary: 'Turns a Firebase ID token (Authorization: Bearer) into a session cookie',
     request: body('SignIn', rest.jwtBodySchema, { email: 'ada@example.com' }),
-    status: 200,
     response: body('SignedIn', session.jwtResponseSchema, { success: true, expiresAt: '2027-03-19T08:00:00.000Z' }),
     problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
-  {
-    method: 'POST',
-    path: '/logout',
+  'POST /logout': {
     who: 'anyone',
     summary: 'Clears the session cookie',
-    status: 200,
     response: SUCCESS,
   },
-  {
-    method: 'POST',
-    path: '/logout-everywhere',
+  'POST /logout-everywhere': {
     who: 'user',
     summary: 'Ends all sessions of the account, and its pushes; the next login needs the password',
-    status: 200,
     response: SUCCESS,
     problems: ['RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/account/data',
+  'GET /account/data': {
     who: 'user',
     summary: 'What the server keeps of the account, by kind; more behind `next`',
     query: accountDataQuerySchema,
-    status: 200,
     response: body('AccountData', accountDataSchema, EXAMPLES.accountData),
     problems: ['INVALID'],
   },
-  {
-    method: 'POST',
-    path: '/account/deletion',
+  'POST /account/deletion': {
     who: 'token',
     summary: 'Deletes the account of a Firebase ID token (Authorization: Bearer) and all that it has',
-    status: 200,
     response: SUCCESS,
     problems: ['UNAUTHENTICATED', 'RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/allMarathon',
+  'GET /allMarathon': {
     who: 'anyone',
     summary: 'The newest marathons, at most 100',
-    status: 200,
     response: list('PublicMarathon', publicMarathonSchema, EXAMPLES.publicMarathon),
   },
-  {
-    method: 'GET',
-    path: '/upcomingMarathon',
+  'GET /upcomingMarathon': {
     who: 'anyone',
     summary: 'Marathons that have not started, soonest first, at most 100',
-    status: 200,
     response: list('UpcomingMarathon', upcomingMarathonSchema, EXAMPLES.upcomingMarathon),
   },
-  {
-    method: 'GET',
-    path: '/marathons',
+  'GET /marathons': {
     who: 'user',
     summary: 'Marathons by creation; more behind Link rel="next"',
     query: rest.marathonListQuerySchema,
-    status: 200,
     response: list('Marathon', marathonSchema, EXAMPLES.marathon),
     problems: ['FORBIDDEN', 'INVALID'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id',
+  'GET /marathons/:id': {
     who: 'user',
     summary: 'One marathon; its ETag is its version',
-    status: 200,
     response: body('Marathon', marathonSchema, EXAMPLES.marathon),
     problems: ['NOT_FOUND'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id/live',
+  'GET /marathons/:id/live': {
     who: 'user',
     summary:
       'A WebSocket that says when something of the marathon has changed; check-ins and bibs with for=staff alone',
@@ -154,30 +126,22 @@ export const ROUTES: Route[] = [
     response: body('RoomMessage', roomMessageSchema, { seq: 4711, spreadMs: 0 }),
     problems: ['FORBIDDEN', 'INVALID', 'NOT_FOUND'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id/entrants',
+  'GET /marathons/:id/entrants': {
     who: 'marathon-owner',
     summary:
       'Who applied, oldest first; CSV for Accept: text/csv, with semicolons for separator=semicolon. All at once, or with limit in pages: more behind Link rel="next"',
     query: rest.entrantListQuerySchema,
-    status: 200,
     response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id/draw',
+  'GET /marathons/:id/draw': {
     who: 'anyone',
     summary: 'The draw of a ballot, to check it: seed, and the ids of all applications in the drawn order; no names',
-    status: 200,
     response: body('Draw', drawSchema, EXAMPLES.draw),
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
-  {
-    method: 'POST',
-    path: '/marathons',
+  'POST /marathons': {
     who: 'user',
     summary: 'Creates a marathon; name, email, createdAt and regCount are decided here',
     request: body('MarathonToCreate', rest.marathonPostSchema, EXAMPLES.marathonToCreate),
@@ -185,28 +149,20 @@ export const ROUTES: Route[] = [
     response: INSERTED,
     problems: ['GONE'],
   },
-  {
-    method: 'PUT',
-    path: '/marathons/:id',
+  'PUT /marathons/:id': {
     who: 'marathon-owner',
     summary: 'Updates a marathon; from others, a PUT that changes nothing but regCount is answered with 0',
     request: body('MarathonUpdate', rest.marathonPutSchema, { location: 'Kiel', regEnd: '2027-03-01' }),
-    status: 200,
     response: UPDATED,
     problems: WRITTEN,
   },
-  {
-    method: 'DELETE',
-    path: '/marathons/:id',
+  'DELETE /marathons/:id': {
     who: 'marathon-owner',
     summary: 'Deletes a marathon; runners keep their applications',
-    status: 200,
     response: DELETED,
     problems: WRITTEN,
   },
-  {
-    method: 'POST',
-    path: '/marathons/:id/invitations',
+  'POST /marathons/:id/invitations': {
     who: 'marathon-owner',
     summary: 'Makes an invitation to help at check-in: a link for one use, valid 7 days',
     status: 201,
@@ -214,63 +170,43 @@ export const ROUTES: Route[] = [
     keyed: true,
     problems: ['NOT_FOUND', 'GONE', 'INVALID', 'RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id/invitations',
+  'GET /marathons/:id/invitations': {
     who: 'marathon-owner',
     summary: 'The open invitations, the one that ends first comes first; without their links',
-    status: 200,
     response: list('OpenInvitation', rest.openInvitationSchema, EXAMPLES.openInvitation),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
-  {
-    method: 'DELETE',
-    path: '/marathons/:id/invitations/:invitationId',
+  'DELETE /marathons/:id/invitations/:invitationId': {
     who: 'marathon-owner',
     summary: 'Withdraws an open invitation; the id is the one of the list',
-    status: 200,
     response: DELETED,
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/marathons/:id/helpers',
+  'GET /marathons/:id/helpers': {
     who: 'marathon-owner',
     summary: 'Who helps at check-in, who joined first comes first',
-    status: 200,
     response: list('Helper', rest.helperSchema, EXAMPLES.helper),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
-  {
-    method: 'DELETE',
-    path: '/marathons/:id/helpers/:helperId',
+  'DELETE /marathons/:id/helpers/:helperId': {
     who: 'marathon-owner',
     summary: 'Removes a helper; the id is the one of the list',
-    status: 200,
     response: DELETED,
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/invitations/:token',
+  'GET /invitations/:token': {
     who: 'user',
     summary: 'The event of an open invitation; one that is used, withdrawn, expired or unknown is not found',
-    status: 200,
     response: body('Invited', rest.invitedSchema, EXAMPLES.invited),
     problems: ['NOT_FOUND'],
   },
-  {
-    method: 'POST',
-    path: '/invitations/:token',
+  'POST /invitations/:token': {
     who: 'user',
     summary: 'Accepts an invitation; a repeated call of the same account is accepted again',
-    status: 200,
     response: body('Accepted', rest.acceptedSchema, EXAMPLES.accepted),
     problems: ['NOT_FOUND', 'INVALID', 'RATE_LIMITED'],
   },
-  {
-    method: 'POST',
-    path: '/marathonApplication',
+  'POST /marathonApplication': {
     who: 'user',
     summary: 'Applies to a marathon, inside its registration window, below its capacity and the limit of an account',
     request: body('ApplicationToCreate', rest.applicationPostSchema, EXAMPLES.applicationToCreate),
@@ -278,91 +214,70 @@ export const ROUTES: Route[] = [
     response: INSERTED,
     problems: ['NOT_FOUND', 'GONE', 'REG_CLOSED', 'ALREADY_APPLIED', 'ACCOUNT_LIMIT', 'FULL'],
   },
-  {
-    method: 'GET',
-    path: '/marathonApplication',
+  'GET /marathonApplication': {
     who: 'user',
     summary: 'Own applications, newest first; more behind Link rel="next"',
     query: rest.ownListQuerySchema,
-    status: 200,
     response: list('Application', applicationSchema, EXAMPLES.application),
     problems: ['FORBIDDEN', 'INVALID'],
   },
-  {
-    method: 'PUT',
-    path: '/marathonApplication/:id',
+  'PUT /marathonApplication/:id': {
     who: 'application-owner',
     summary: 'Updates an own application; title and startDate never change',
     request: body('ApplicationUpdate', rest.applicationPutSchema, { phoneNumber: '+49 40 654321' }),
-    status: 200,
     response: UPDATED,
     problems: [...WRITTEN, 'ALREADY_APPLIED'],
   },
-  {
-    method: 'DELETE',
-    path: '/marathonApplication/:id',
+  'DELETE /marathonApplication/:id': {
     who: 'application-owner',
     summary: 'Withdraws an own application',
-    status: 200,
     response: DELETED,
     problems: WRITTEN,
   },
-  {
-    method: 'POST',
-    path: '/sync',
+  'POST /sync': {
     who: 'user',
     summary: 'Queued operations in, verdicts and what changed out',
     request: body('SyncRequest', syncRequestSchema, EXAMPLES.syncRequest),
-    status: 200,
     response: body('SyncResponse', responseSchema(), EXAMPLES.syncResponse),
     problems: ['WRONG_ACCOUNT', 'RATE_LIMITED'],
   },
-  {
-    method: 'POST',
-    path: '/push-subscriptions',
+  'POST /push-subscriptions': {
     who: 'user',
     summary: 'Registers a phone for pushes; the endpoint must be of a known push service',
     request: body('PushSubscription', pushSubscriptionSchema, EXAMPLES.pushSubscription),
-    status: 200,
     response: SUCCESS,
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
-  {
-    method: 'DELETE',
-    path: '/push-subscriptions',
+  'DELETE /push-subscriptions': {
     who: 'user',
     summary: 'Ends the pushes to a phone of the account',
     request: body('PushSubscriptionEnd', pushEndSchema, { endpoint: EXAMPLES.pushSubscription.endpoint }),
-    status: 200,
     response: DELETED,
     problems: ['RATE_LIMITED'],
   },
-  {
-    method: 'GET',
-    path: '/config',
+  'GET /config': {
     who: 'anyone',
     summary:
       'Public settings of the app: for the sign-in, and the key for pushes, which is null where they are not set up',
-    status: 200,
     response: body('Config', session.configSchema, EXAMPLES.config),
   },
-  {
-    method: 'GET',
-    path: '/health',
+  'GET /health': {
     who: 'anyone',
     summary: 'Liveness, with a round trip to the database',
-    status: 200,
     response: body('Health', rest.healthSchema, { ok: true, time: '2027-03-05T08:00:00.000Z' }),
   },
-  {
-    method: 'GET',
-    path: '/openapi.json',
+  'GET /openapi.json': {
     who: 'anyone',
     summary: 'This document',
-    status: 200,
     response: body('OpenApi', rest.openApiSchema, { openapi: '3.1.0', info: {}, paths: {} }),
   },
-]
+}
+
+/** The same as a list, which the OpenAPI document, the permission tests and the tests' checks of responses use. */
+export const ROUTES = Object.entries(CALLS).map(([name, call]): Route => {
+  const [method, path = ''] = name.split(' ')
+  return { status: 200, ...call, method: method as Route['method'], path }
+})
 
 /** Does this call of the REST API make an op? Such a call is counted, and accepts Idempotency-Key and If-Match. */
 export function isRestWrite({ method, path }: Route): boolean {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { DISTANCES, MAX_LENGTH } from '../../contract/limits.ts'
-import { OP_TYPES, type OpType } from '../../contract/sync.ts'
+import { OP_TYPES, type OpType } from '../../contract/ops.ts'
 import { ROUTES } from '../routes/route-table.ts'
 import { applicationFields, inDays, marathonFields } from './rows.ts'
 

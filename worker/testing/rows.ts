@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../contract/limits.ts'
-import type { Fields, Op, OpType } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
+import type { Fields, Op } from '../../contract/sync.ts'
 
 /** The instant `days` days from now. */
 export function inDays(days: number): string {

@@ -1,5 +1,6 @@
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
-import type { Fields, OpType } from '../../contract/sync.ts'
+import type { OpType } from '../../contract/ops.ts'
+import type { Fields } from '../../contract/sync.ts'
 import type { ApplicationRow, MarathonRow, StaffRow } from '../db/client.ts'
 import { accountSlot } from '../ops/decide/decision.ts'
 import { type KnownOp, parseOp } from '../ops/decide/known-op.ts'

@@ -164,14 +164,8 @@ export async function claimPush(
   return results.at(-1)?.results.length === 1
 }
 
-/** The statement that finishes a push: it is never sent again. */
-export function finishPush(noticeId: string, subscriptionId: string): SQL {
-  return sql`UPDATE push_delivery SET held_until = NULL
-    WHERE notice_id = ${noticeId} AND subscription_id = ${subscriptionId}`
-}
-
-/** The statement that puts a push off. */
-export function putOffPush(noticeId: string, subscriptionId: string, until: number): SQL {
+/** The statement that ends a push: it is sent again after `until` (ms since the epoch), and never where that is null. */
+export function endDelivery(noticeId: string, subscriptionId: string, until: number | null): SQL {
   return sql`UPDATE push_delivery SET held_until = ${until}
     WHERE notice_id = ${noticeId} AND subscription_id = ${subscriptionId}`
 }

@@ -10,13 +10,12 @@ import {
   claimPush,
   dropSubscription,
   endChunk,
-  finishPush,
+  endDelivery,
   movePushClock,
   noticesToPush,
   PUSH_TURN_MS,
   type PushNotice,
   type PushTarget,
-  putOffPush,
   readChunk,
   subscriptionsOf,
   takePushTurn,
@@ -175,7 +174,7 @@ async function pushChunk(
         if (result.kind === 'silent') {
           for (const who of Object.values(whoseAnswer(target))) silent.set(who, (silent.get(who) ?? 0) + 1)
         }
-        end = endOf(noticeId, target.id, result, world.now(), pauseMs)
+        end = [endOf(noticeId, target.id, result, world.now(), pauseMs)]
       }
     }
     return end
@@ -203,21 +202,12 @@ async function pushChunk(
  */
 const twice = <Result>(call: () => Promise<Result>): Promise<Result> => call().catch(call)
 
-/** The statements that end a push. */
-function endOf(noticeId: string, id: string, result: SendResult, now: number, backoffMs: number): SQL[] {
-  switch (result.kind) {
-    case 'gone':
-      return [dropSubscription(id)]
-    case 'silent':
-      return [putOffPush(noticeId, id, now + Math.min(backoffMs, MAX_RETRY_MS))]
-    case 'later': {
-      const afterMs = Math.min(Math.max(result.afterMs ?? 0, backoffMs), MAX_RETRY_MS)
-      return [putOffPush(noticeId, id, now + afterMs)]
-    }
-    case 'sent':
-    case 'refused':
-      return [finishPush(noticeId, id)]
-  }
+/** The statement that ends a push. */
+function endOf(noticeId: string, id: string, result: SendResult, now: number, backoffMs: number): SQL {
+  if (result.kind === 'gone') return dropSubscription(id)
+  if (result.kind === 'sent' || result.kind === 'refused') return endDelivery(noticeId, id, null)
+  const afterMs = result.kind === 'later' ? (result.afterMs ?? 0) : 0
+  return endDelivery(noticeId, id, now + Math.min(Math.max(afterMs, backoffMs), MAX_RETRY_MS))
 }
 
 /** Who is silent where a push to this phone gets no answer. */

@@ -13,6 +13,7 @@ import {
   bibSlot,
   type Decision,
   type Effect,
+  type Fresh,
   mergeFields,
   type Precondition,
   personSlot,
@@ -37,7 +38,7 @@ import { fillPlaces } from './places.ts'
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
  * account's application still exists or was deleted.
- * @param code the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and the op
+ * @param fresh has the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and the op
  *   is decided again with another one.
  */
 export function createApplication(
@@ -45,7 +46,7 @@ export function createApplication(
   op: KnownOp<'application.create'>,
   actor: Actor,
   now: number,
-  code: string,
+  { code }: Fresh,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { waitingList, namesake, ...fields } = op.patch.data

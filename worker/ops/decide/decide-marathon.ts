@@ -10,6 +10,7 @@ import {
   type Actor,
   accept,
   type Decision,
+  type Fresh,
   mergeFields,
   type Precondition,
   refuseAboveLimit,
@@ -25,24 +26,19 @@ import { fillPlaces } from './places.ts'
 
 /**
  * A new marathon belongs to its creator. A repeated create changes nothing. The id of a deleted marathon stays GONE.
- * @param seed the seed of the marathon if it is a ballot
+ * @param fresh has the seed of the marathon if it is a ballot
  */
 export function createMarathon(
   state: State,
   op: KnownOp<'marathon.create'>,
   actor: Actor,
   now: number,
-  seed: string,
+  { seed }: Fresh,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const { regStart, regEnd, startDate, ...rest } = op.patch.data
-  const dates = {
-    regStart: toInstant(regStart, rest.timeZone),
-    regEnd: toInstant(regEnd, rest.timeZone, 'end'),
-    startDate: toInstant(startDate, rest.timeZone),
-  }
-  if (!isDated(dates)) return reject('INVALID', [], datesInvalid(dates))
-  const brokenBallot = ballotInvalid(rest)
+  const { patch: fields, noDates } = withInstants(op.patch.data, op.patch.data.timeZone)
+  if (noDates) return reject('INVALID', [], noDates)
+  const brokenBallot = ballotInvalid(fields)
   if (brokenBallot) return reject('INVALID', [], brokenBallot)
 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
@@ -55,8 +51,7 @@ export function createMarathon(
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
   const row: MarathonRow = {
-    ...rest,
-    ...dates,
+    ...fields,
     id: op.id,
     ownerUid: actor.uid,
     name: actor.name,
@@ -66,10 +61,10 @@ export function createMarathon(
     waitingCount: 0,
     enteredCount: 0,
     cancelled: null,
-    ...seedFields(rest.registration, seed),
+    ...seedFields(fields.registration, seed),
     ver: 1,
     seq: 0,
-    shownUntil: dates.startDate,
+    shownUntil: fields.startDate,
     past: 0,
   }
   const owner: StaffRow = {
@@ -96,14 +91,14 @@ export function createMarathon(
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
  * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window
  * or cancellation by a notice.
- * @param seed the seed of the marathon if the update makes it a ballot
+ * @param fresh has the seed of the marathon if the update makes it a ballot
  */
 export function updateMarathon(
   state: State,
   op: KnownOp<'marathon.update'>,
   actor: Actor,
   now: number,
-  seed: string,
+  { seed }: Fresh,
 ): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
@@ -112,9 +107,8 @@ export function updateMarathon(
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
-  const patch = resolveDates(op.patch.data, row)
-  const broken = Object.entries(patch).find(([, value]) => value === undefined)
-  if (broken) return reject('INVALID', preconditions, { [broken[0]]: { code: 'NO_SUCH_DATE' } })
+  const { patch, noDates } = withInstants(op.patch.data, op.patch.data.timeZone ?? row.timeZone, row)
+  if (noDates) return reject('INVALID', preconditions, noDates)
   if (patch.title !== undefined && patch.title !== row.title) {
     return reject('INVALID', preconditions, { title: { code: 'FIXED' } })
   }
@@ -190,17 +184,6 @@ function seedFields(registration: MarathonRow['registration'], seed: string) {
   return { secretSeed, commitment: secretSeed === null ? null : commitmentOf(secretSeed), seed: null }
 }
 
-type Dates = { regStart: string; regEnd: string; startDate: string }
-
-function isDated(dates: Record<keyof Dates, string | null>): dates is Dates {
-  return dates.regStart !== null && dates.regEnd !== null && dates.startDate !== null
-}
-
-function datesInvalid(dates: Record<keyof Dates, string | null>): FieldErrors {
-  const missing = Object.entries(dates).filter(([, value]) => value === null)
-  return Object.fromEntries(missing.map(([field]) => [field, { code: 'NO_SUCH_DATE' }]))
-}
-
 /**
  * The values that the user saw, with dates as instants. A date alone that names the stored day is the stored instant.
  */
@@ -220,16 +203,19 @@ function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
 }
 
 /**
- * The patch with its dates as instants, in the marathon's time zone after the update. An impossible date is undefined.
+ * The patch with its dates as instants, in the marathon's time zone after the op. `noDates` says what is wrong where some
+ * are impossible.
+ * @param row the marathon that is updated
  */
-function resolveDates(patch: MarathonPatch, row: MarathonRow): MarathonPatch {
-  const zone = patch.timeZone ?? row.timeZone
-  const resolved: MarathonPatch = { ...patch }
+function withInstants<Patch extends MarathonPatch>(patch: Patch, timeZone: string, row?: MarathonRow) {
+  const resolved = { ...patch }
+  const noDates: FieldErrors = {}
   for (const [field, edge] of DATE_FIELDS) {
     const sent = patch[field]
     if (sent === undefined) continue
-    const instant = toUpdatedInstant(sent, row[field], zone, edge)
-    resolved[field] = instant ?? undefined
+    const instant = row ? toUpdatedInstant(sent, row[field], timeZone, edge) : toInstant(sent, timeZone, edge)
+    if (instant === null) noDates[field] = { code: 'NO_SUCH_DATE' }
+    else resolved[field] = instant
   }
-  return resolved
+  return { patch: resolved, noDates: Object.keys(noDates).length > 0 ? noDates : null }
 }

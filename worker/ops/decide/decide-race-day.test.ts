@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_NOTICES } from '../../../contract/limits.ts'
-import type { Fields, OpType } from '../../../contract/sync.ts'
+import type { OpType } from '../../../contract/ops.ts'
+import type { Fields } from '../../../contract/sync.ts'
 import type { CheckInRow, MarathonRow, NoticeRow } from '../../db/client.ts'
 import {
   application,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Fields, OpType } from '../../../contract/sync.ts'
+import type { OpType } from '../../../contract/ops.ts'
+import type { Fields } from '../../../contract/sync.ts'
 import type { MarathonRow } from '../../db/client.ts'
 import { bo, FRESH, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../../testing/state.ts'
 import { decide } from './decide.ts'

@@ -3,8 +3,8 @@ import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { invalidFrom } from '../../../contract/invalid.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
-import { kindOf } from '../../../contract/ops.ts'
-import type { Conflict, EntityType, Fields, OpType, Verdict } from '../../../contract/sync.ts'
+import { type EntityType, kindOf, type OpType } from '../../../contract/ops.ts'
+import type { Conflict, Fields, Verdict } from '../../../contract/sync.ts'
 import type {
   ApplicationCore,
   ApplicationRow,

@@ -3,7 +3,8 @@ import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../../contract/check-in.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../../contract/notice.ts'
-import type { Fields, OpType } from '../../../contract/sync.ts'
+import type { OpType } from '../../../contract/ops.ts'
+import type { Fields } from '../../../contract/sync.ts'
 
 /** The patch of these deletes has no meaning. Its fields are ignored. */
 const ignoredPatchSchema = z.object({})
