@@ -27,51 +27,6 @@ import { readUnsent } from '../web/store/unsent.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 
-/** The kinds of edits that a user may make on a phone. */
-export const EDITS = [
-  'event.create',
-  'event.update',
-  'event.update two fields',
-  'event.update all',
-  'event.delete',
-  'event.draw',
-  'event.create ballot',
-  'apply',
-  'apply untidily',
-  'apply or wait',
-  'apply as a club',
-  'newest.flood',
-  'entry.update',
-  'entry.rename',
-  'entry.delete',
-  'foreign',
-  'again',
-  'invalid',
-  'future',
-  'poison',
-  'newest.join',
-  'newest.leave',
-  'newest.grow',
-  'newest.allow',
-  'newest.draw',
-  'newest.reopen',
-  'newest.bib',
-  'newest.no bib',
-  'bib.give',
-  'bib.take',
-  'bib.swap',
-  'scan',
-  'scan twice',
-  'scan.void',
-  'scan.foreign',
-  'newest.scan',
-  'scan.confirm',
-  'notice.write',
-  'notice.delete',
-  'newest.tell',
-] as const
-export type EditKind = (typeof EDITS)[number]
-
 export interface EditWorld {
   now: number
   oracle: Oracle
@@ -93,245 +48,202 @@ const GATES = ['A', 'B', ' '] as const
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Makes one edit through the functions that the screens call. @param a chooses the row @param b chooses the change */
-export async function makeEdit(device: Device, kind: EditKind, a: number, b: number, world: EditWorld): Promise<void> {
+/** What an edit begins with: the phone, what it shows, and the numbers that choose. */
+async function lookAt(device: Device, a: number, b: number, world: EditWorld) {
   const { db, author } = device
-  const { now } = world
   const n = world.next()
-  const marathons = (await readMarathons(db, author, { sort: 'asc', limit: 1000 })).rows.sort((x, y) =>
-    x.title < y.title ? -1 : 1,
-  )
+  const { rows } = await readMarathons(db, author, { sort: 'asc', limit: 1000 })
+  const marathons = rows.sort((x, y) => (x.title < y.title ? -1 : 1))
   const applications = (await readMyApplications(db, author))
     .map((application) => application.application)
     .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
   const own = marathons.filter((row) => row.mine)
-  const marathon = at(own.length > 0 ? own : marathons, a)
-  const application = at(applications, a)
   const number = ({ title }: { title: string }) => Number(title.replace('Event ', ''))
   const newest = marathons.reduce<(typeof marathons)[number] | undefined>(
     (best, row) => (best && number(best) > number(row) ? best : row),
     undefined,
   )
-  switch (kind) {
-    case 'newest.join':
-      if (newest) await createApplication(db, { ...newApplicationFields(newest, n, b, ''), waitingList: true })
-      return
-    case 'newest.flood': {
-      if (!newest) return
-      const fields = { ...newApplicationFields(newest, n, b, ''), ...LONG, waitingList: true }
-      await enqueueOps(
-        db,
-        Array.from({ length: FLOOD }, (_, index) => {
-          const patch = {
-            ...fields,
-            firstName: `Mallory ${n} ${index}`,
-            additionalInfo: `${LONG.additionalInfo} ${n} ${index}`,
-          }
-          return { type: 'application.create' as const, id: newId(), patch }
-        }),
-      )
-      return
+  const marathon = at(own.length > 0 ? own : marathons, a)
+  return { device, a, b, world, db, author, now: world.now, n, marathons, applications, own, newest, marathon }
+}
+type Sight = Awaited<ReturnType<typeof lookAt>>
+
+/** The edits that a user may make on a phone, through the functions that the screens call. */
+const KINDS = {
+  'event.create': ({ db, n, now, b }) => createMarathon(db, newMarathonFields(n, now, b)),
+  'event.update': ({ db, marathon, n, now, b }) =>
+    marathon && updateMarathon(db, marathon, at(marathonChanges(n, now), b) ?? {}),
+  'event.update two fields': ({ db, marathon, n, now, b }) =>
+    marathon && updateMarathon(db, marathon, { location: `Place ${n}`, ...at(marathonChanges(n, now), b) }),
+  // All ops are queued in one transaction, like every edit: a running pass sees all of them or none.
+  'event.update all': ({ db, own, n }) =>
+    enqueueOps(
+      db,
+      own.map(({ _id: id, description }) => ({
+        type: 'marathon.update',
+        id,
+        patch: { description: `Text ${n}` },
+        base: { description },
+      })),
+    ),
+  'event.delete': ({ db, marathon }) => marathon && deleteMarathon(db, marathon._id),
+  'event.draw': ({ db, own, marathons, a }) => {
+    // Mostly a ballot that is closed, where there is one.
+    const ballots = own.filter((row) => row.registration === 'ballot')
+    const target = at(ballots.length > 0 ? ballots : marathons, a)
+    return target && drawMarathon(db, target._id)
+  },
+  'event.create ballot': ({ db, n, now, b }) => createMarathon(db, newBallotFields(n, now, b)),
+  apply: (sight) => apply(sight, at(sight.marathons, sight.a)),
+  'apply untidily': (sight) => apply(sight, at(sight.marathons, sight.a), {}, ' '),
+  'apply or wait': (sight) => apply(sight, at(sight.marathons, sight.a), { waitingList: true }),
+  'apply as a club': ({ db, marathons, n, a, b }) => {
+    // Only marathons without a capacity have room for the whole club.
+    const roomy = marathons.filter((row) => row.capacity === null)
+    const target = at(roomy, a)
+    if (!target) return
+    const fields = newApplicationFields(target, n, b, '')
+    return enqueueOps(
+      db,
+      CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
+    )
+  },
+  'newest.flood': ({ db, newest, n, b }) => {
+    if (!newest) return
+    const fields = { ...newApplicationFields(newest, n, b, ''), ...LONG, waitingList: true }
+    const create = (_: unknown, index: number): Edit => {
+      const additionalInfo = `${LONG.additionalInfo} ${n} ${index}`
+      const patch = { ...fields, firstName: `Mallory ${n} ${index}`, additionalInfo }
+      return { type: 'application.create', id: newId(), patch }
     }
-    case 'newest.leave': {
-      const joined = applications.find((row) => row.marathonId === newest?._id)
-      if (joined?.status === 'waiting') await leaveWaitingList(db, joined._id)
-      else if (joined) await deleteApplication(db, joined._id)
-      return
-    }
-    case 'newest.grow':
-      if (newest?.mine) await updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 })
-      return
-    case 'newest.allow':
-      if (newest?.mine) await updateMarathon(db, newest, { perAccount: newest.perAccount + 1 })
-      return
-    case 'newest.draw':
-      if (newest?.mine) await drawMarathon(db, newest._id)
-      return
-    case 'newest.reopen':
-      if (newest?.mine) await updateMarathon(db, newest, { regEnd: iso(now + DAY_MS) })
-      return
-    case 'newest.bib':
-    case 'newest.no bib': {
-      const application = newest?.mine ? at(await readEntrants(db, newest._id), a) : undefined
-      if (application) await assignBibs(db, [{ application, bib: kind === 'newest.bib' ? BIBS[0] : null }])
-      return
-    }
-    case 'event.create':
-      await createMarathon(db, newMarathonFields(n, now, b))
-      return
-    case 'event.create ballot':
-      await createMarathon(db, newBallotFields(n, now, b))
-      return
-    case 'event.draw': {
-      // Mostly a ballot that is closed, where there is one.
-      const ballots = own.filter((row) => row.registration === 'ballot')
-      const target = at(ballots.length > 0 ? ballots : marathons, a)
-      if (target) await drawMarathon(db, target._id)
-      return
-    }
-    case 'event.update':
-      if (marathon) await updateMarathon(db, marathon, at(marathonChanges(n, now), b) ?? {})
-      return
-    case 'event.update two fields':
-      if (marathon) await updateMarathon(db, marathon, { location: `Place ${n}`, ...at(marathonChanges(n, now), b) })
-      return
-    case 'event.update all':
-      // All ops are queued in one transaction, like every edit: a running pass sees all of them or none.
-      await enqueueOps(
-        db,
-        own.map(({ _id: id, description }) => ({
-          type: 'marathon.update' as const,
-          id,
-          patch: { description: `Text ${n}` },
-          base: { description },
-        })),
-      )
-      return
-    case 'event.delete':
-      if (marathon) await deleteMarathon(db, marathon._id)
-      return
-    case 'apply':
-    case 'apply or wait':
-    case 'apply untidily': {
-      const target = at(marathons, a)
-      if (!target) return
-      const fields = newApplicationFields(target, n, b, kind === 'apply untidily' ? ' ' : '')
-      await createApplication(db, kind === 'apply or wait' ? { ...fields, waitingList: true } : fields)
-      return
-    }
-    case 'apply as a club': {
-      // Only marathons without a capacity have room for the whole club.
-      const roomy = marathons.filter((row) => row.capacity === null)
-      const target = at(roomy, a)
-      if (!target) return
-      const fields = newApplicationFields(target, n, b, '')
-      await enqueueOps(
-        db,
-        CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
-      )
-      return
-    }
-    case 'entry.update':
-      if (application)
-        await updateApplication(
-          db,
-          application,
-          at([{ phoneNumber: `12345 ${n}` }, { location: `Town ${n} ` }], b) ?? {},
-        )
-      return
-    case 'entry.rename':
-      if (application) await updateApplication(db, application, { firstName: at(NAMES, b) ?? 'Di', ...isNamesake(n) })
-      return
-    case 'entry.delete':
-      if (application?.status === 'waiting') await leaveWaitingList(db, application._id)
-      else if (application) await deleteApplication(db, application._id)
-      return
-    case 'bib.give':
-    case 'bib.take':
-    case 'bib.swap': {
-      const entrants = marathon?.mine ? await readEntrants(db, marathon._id) : []
-      const one = at(entrants, b)
-      const other = at(entrants, b + 1)
-      if (!one || !other) return
-      if (kind === 'bib.give') await assignBibs(db, [{ application: one, bib: at(BIBS, a + b) ?? null }])
-      if (kind === 'bib.take') await assignBibs(db, [{ application: one, bib: null }])
-      if (kind === 'bib.swap' && one !== other) {
-        await assignBibs(db, [
-          { application: one, bib: other.bib },
-          { application: other, bib: one.bib },
-        ])
-      }
-      return
-    }
-    case 'newest.scan':
-    case 'scan':
-    case 'scan twice': {
-      const helped = at(
-        marathons.filter((row) => row.helping),
-        a,
-      )
-      const event = kind === 'newest.scan' ? newest : (helped ?? marathon)
-      const entrant = event?.mine || event?.helping ? at(await readEntrants(db, event._id), b) : undefined
-      if (!event || !entrant) return
-      const scan = { marathonId: event._id, applicationId: entrant._id, gate: at(GATES, a + b) ?? '' }
-      await checkIn(db, scan, now)
-      if (kind === 'scan twice') await checkIn(db, scan, now + 1000)
-      return
-    }
-    case 'scan.confirm': {
-      const [unconfirmed] = marathon ? await readUnconfirmed(db, author, marathon._id) : []
-      if (unconfirmed) await confirmCheckIns(db, [unconfirmed.checkIn._id])
-      return
-    }
-    case 'scan.void': {
-      const entrants = marathon ? await readEntrants(db, marathon._id) : []
-      const scans = await readCheckInsOf(
-        db,
-        author,
-        entrants.map(({ _id }) => _id),
-      )
-      const scan = at([...scans.values()].flat(), b)
-      if (scan) await voidCheckIn(db, scan._id, now)
-      return
-    }
-    case 'notice.write':
-    case 'newest.tell': {
-      // Mostly the user's own marathon. A text of spaces alone is not valid.
-      const event = kind === 'newest.tell' ? newest : b % 5 === 0 ? at(marathons, a) : marathon
-      const text = b % 7 === 6 ? ' ' : `Notice ${n} `
-      if (event) await writeNotice(db, { marathonId: event._id, text, urgent: b % 2 === 0 }, now)
-      return
-    }
-    case 'notice.delete': {
-      const notice = at(await readNotices(db, author), a)
-      if (notice) await deleteNotice(db, notice._id)
-      return
-    }
-    case 'scan.foreign': {
-      // An application to another marathon, or a marathon of somebody else.
-      const [event, entry] = [at(marathons, a), at(applications, b)]
-      if (event && entry) await checkIn(db, { marathonId: event._id, applicationId: entry._id, gate: 'A' }, now)
-      return
-    }
-    case 'foreign':
-      return foreignEdit(device, a, b, world)
-    case 'again': {
-      const earlier = at(
-        device.made.filter(({ op }) => actionOf(op) === 'create'),
-        a,
-      )?.op
-      const known = earlier && typedOp(earlier)
-      if (known) await enqueueOps(db, [known])
-      return
-    }
-    case 'invalid': {
-      if (marathon && b % 3 === 0) await updateMarathon(db, marathon, { location: '  ' })
-      // The type allows no such field: only a broken client sends it.
-      const patch = { regCount: 7 } as MarathonPatch
-      if (marathon && b % 3 === 1) await enqueueOps(db, [{ type: 'marathon.update', id: marathon._id, patch }])
-      if (application && b % 3 === 2) await updateApplication(db, application, { phoneNumber: 'call me' })
-      return
-    }
-    case 'future': {
-      const op = {
-        opId: newId(),
-        v: 2,
-        type: 'marathon.create',
-        id: newId(),
-        base: {},
-        patch: newMarathonFields(n, now, b),
-        at: iso(now),
-      }
-      await db.outbox.add({ opId: op.opId, target: `marathon:${op.id}`, state: 'waiting', failures: 0, op })
-      return
-    }
-    case 'poison': {
-      await createMarathon(db, newMarathonFields(n, now, b))
-      const last = (await db.outbox.orderBy('n').last())?.opId
-      if (last) world.poisoned.add(last)
-      return
-    }
-  }
+    return enqueueOps(db, Array.from({ length: FLOOD }, create))
+  },
+  'entry.update': ({ db, applications, n, a, b }) => {
+    const application = at(applications, a)
+    const patch = at([{ phoneNumber: `12345 ${n}` }, { location: `Town ${n} ` }], b) ?? {}
+    return application && updateApplication(db, application, patch)
+  },
+  'entry.rename': ({ db, applications, n, a, b }) => {
+    const application = at(applications, a)
+    return application && updateApplication(db, application, { firstName: at(NAMES, b) ?? 'Di', ...isNamesake(n) })
+  },
+  'entry.delete': ({ db, applications, a }) => leave(db, at(applications, a)),
+  foreign: ({ device, a, b, world }) => foreignEdit(device, a, b, world),
+  again: ({ db, device, a }) => {
+    const creates = device.made.filter(({ op }) => actionOf(op) === 'create')
+    const earlier = at(creates, a)?.op
+    const known = earlier && typedOp(earlier)
+    return known && enqueueOps(db, [known])
+  },
+  invalid: async ({ db, marathon, applications, a, b }) => {
+    const application = at(applications, a)
+    if (marathon && b % 3 === 0) await updateMarathon(db, marathon, { location: '  ' })
+    // The type allows no such field: only a broken client sends it.
+    const patch = { regCount: 7 } as MarathonPatch
+    if (marathon && b % 3 === 1) await enqueueOps(db, [{ type: 'marathon.update', id: marathon._id, patch }])
+    if (application && b % 3 === 2) await updateApplication(db, application, { phoneNumber: 'call me' })
+  },
+  future: ({ db, n, now, b }) => {
+    const [opId, id, patch] = [newId(), newId(), newMarathonFields(n, now, b)]
+    const op = { opId, v: 2, type: 'marathon.create', id, base: {}, patch, at: iso(now) }
+    return db.outbox.add({ opId, target: `marathon:${id}`, state: 'waiting', failures: 0, op })
+  },
+  poison: async ({ db, n, now, b, world }) => {
+    await createMarathon(db, newMarathonFields(n, now, b))
+    const last = (await db.outbox.orderBy('n').last())?.opId
+    if (last) world.poisoned.add(last)
+  },
+  'newest.join': (sight) => apply(sight, sight.newest, { waitingList: true }),
+  'newest.leave': ({ db, applications, newest }) =>
+    leave(
+      db,
+      applications.find((row) => row.marathonId === newest?._id),
+    ),
+  'newest.grow': ({ db, newest }) =>
+    newest?.mine && updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 }),
+  'newest.allow': ({ db, newest }) => newest?.mine && updateMarathon(db, newest, { perAccount: newest.perAccount + 1 }),
+  'newest.draw': ({ db, newest }) => newest?.mine && drawMarathon(db, newest._id),
+  'newest.reopen': ({ db, newest, now }) => newest?.mine && updateMarathon(db, newest, { regEnd: iso(now + DAY_MS) }),
+  'newest.bib': (sight) => giveBib(sight, sight.newest, sight.a, BIBS[0]),
+  'newest.no bib': (sight) => giveBib(sight, sight.newest, sight.a, null),
+  'bib.give': (sight) => giveBib(sight, sight.marathon, sight.b, at(BIBS, sight.a + sight.b) ?? null),
+  'bib.take': (sight) => giveBib(sight, sight.marathon, sight.b, null),
+  'bib.swap': async ({ db, marathon, b }) => {
+    const entrants = marathon?.mine ? await readEntrants(db, marathon._id) : []
+    const [one, other] = [at(entrants, b), at(entrants, b + 1)]
+    if (!one || !other || one === other) return
+    await assignBibs(db, [
+      { application: one, bib: other.bib },
+      { application: other, bib: one.bib },
+    ])
+  },
+  scan: (sight) => scan(sight, helpedAt(sight), [0]),
+  'scan twice': (sight) => scan(sight, helpedAt(sight), [0, 1000]),
+  'scan.void': async ({ db, author, marathon, now, b }) => {
+    const entrants = marathon ? await readEntrants(db, marathon._id) : []
+    const ids = entrants.map(({ _id }) => _id)
+    const scanned = at([...(await readCheckInsOf(db, author, ids)).values()].flat(), b)
+    if (scanned) await voidCheckIn(db, scanned._id, now)
+  },
+  // An application to another marathon, or a marathon of somebody else.
+  'scan.foreign': ({ db, marathons, applications, a, b, now }) => {
+    const [event, entry] = [at(marathons, a), at(applications, b)]
+    return event && entry && checkIn(db, { marathonId: event._id, applicationId: entry._id, gate: 'A' }, now)
+  },
+  'newest.scan': (sight) => scan(sight, sight.newest, [0]),
+  'scan.confirm': async ({ db, author, marathon }) => {
+    const [unconfirmed] = marathon ? await readUnconfirmed(db, author, marathon._id) : []
+    if (unconfirmed) await confirmCheckIns(db, [unconfirmed.checkIn._id])
+  },
+  // Mostly the user's own marathon.
+  'notice.write': (sight) => tell(sight, sight.b % 5 === 0 ? at(sight.marathons, sight.a) : sight.marathon),
+  'notice.delete': async ({ db, author, a }) => {
+    const notice = at(await readNotices(db, author), a)
+    if (notice) await deleteNotice(db, notice._id)
+  },
+  'newest.tell': (sight) => tell(sight, sight.newest),
+} satisfies Record<string, (sight: Sight) => unknown>
+export type EditKind = keyof typeof KINDS
+export const EDITS = Object.keys(KINDS) as EditKind[]
+
+/** Makes one edit. @param a chooses the row @param b chooses the change */
+export async function makeEdit(device: Device, kind: EditKind, a: number, b: number, world: EditWorld): Promise<void> {
+  await KINDS[kind](await lookAt(device, a, b, world))
+}
+
+type Target = Sight['newest']
+
+async function apply({ db, n, b }: Sight, target: Target, more: { waitingList?: true } = {}, space = '') {
+  if (target) await createApplication(db, { ...newApplicationFields(target, n, b, space), ...more })
+}
+
+async function leave(db: Sight['db'], application: Sight['applications'][number] | undefined) {
+  if (application?.status === 'waiting') await leaveWaitingList(db, application._id)
+  else if (application) await deleteApplication(db, application._id)
+}
+
+async function giveBib({ db }: Sight, target: Target, which: number, bib: string | null) {
+  const application = target?.mine ? at(await readEntrants(db, target._id), which) : undefined
+  if (application) await assignBibs(db, [{ application, bib }])
+}
+
+const helpedAt = ({ marathons, marathon, a }: Sight) => {
+  const helped = marathons.filter((row) => row.helping)
+  return at(helped, a) ?? marathon
+}
+
+/** Scans an entrant, once at each of these times after now. */
+async function scan({ db, a, b, now }: Sight, event: Target, later: number[]) {
+  const entrant = event?.mine || event?.helping ? at(await readEntrants(db, event._id), b) : undefined
+  if (!event || !entrant) return
+  const scanned = { marathonId: event._id, applicationId: entrant._id, gate: at(GATES, a + b) ?? '' }
+  for (const ms of later) await checkIn(db, scanned, now + ms)
+}
+
+/** Writes a notice. A text of spaces alone is not valid. */
+async function tell({ db, n, b, now }: Sight, event: Target) {
+  const text = b % 7 === 6 ? ' ' : `Notice ${n} `
+  if (event) await writeNotice(db, { marathonId: event._id, text, urgent: b % 2 === 0 }, now)
 }
 
 /** An edit of another account's row. Only a broken or hostile client sends such edits. */

@@ -6,6 +6,7 @@ import { forgetAccount } from '../web/store/forget-account.ts'
 import { application, marathon } from '../worker/db/schema.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
+import type { D1Hooks } from './sim-d1.ts'
 
 // Known bugs of sync engines. Each is inserted between two real parts, so that production code needs no flags for them.
 
@@ -45,6 +46,9 @@ function asSeen(row: unknown): unknown {
   })
   return { kind, packedRow: JSON.stringify(seen) }
 }
+
+/** A variant whose worker runs other SQL. */
+const rewritten = (rewrite: NonNullable<D1Hooks['rewrite']>): Variant => ({ d1: { rewrite } })
 
 /** A variant that changes a sync response on its way to the phone. */
 function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
@@ -86,11 +90,11 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'no guards on accepts: a verdict rests on what was read before': {
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-8', 'INV-9'],
-    variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && writesRows(batch) ? null : sql) } },
+    variant: rewritten((sql, batch) => (isGuard(sql) && writesRows(batch) ? null : sql)),
   },
   'no guards on rejections: a refusal rests on what was read before': {
     breaks: ['INV-2', 'INV-9'],
-    variant: { d1: { rewrite: (sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql) } },
+    variant: rewritten((sql, batch) => (isGuard(sql) && !writesRows(batch) ? null : sql)),
   },
   'an edit ignores its base: it overwrites what its user has not seen': {
     breaks: ['INV-9'],
@@ -139,15 +143,12 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   'duplicates counted: a source of the pull is cut before its duplicates are removed': {
     seed: 2,
     breaks: ['INV-6', 'INV-14', 'INV-5'],
-    variant: {
-      d1: {
-        rewrite: (sql) =>
-          sql.replace(
-            'SELECT marathon_id, min(joined_seq) FROM application WHERE owner_uid = +? GROUP BY marathon_id',
-            'SELECT marathon_id, joined_seq FROM application WHERE owner_uid = +?',
-          ),
-      },
-    },
+    variant: rewritten((sql) =>
+      sql.replace(
+        'SELECT marathon_id, min(joined_seq) FROM application WHERE owner_uid = +? GROUP BY marathon_id',
+        'SELECT marathon_id, joined_seq FROM application WHERE owner_uid = +?',
+      ),
+    ),
   },
   'cursor saved before rows: a crash between the two loses a page': {
     seed: 3,
@@ -266,52 +267,43 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'the last who joined the waiting list is promoted first': {
     breaks: ['INV-16', 'INV-2'],
-    variant: { d1: { rewrite: (sql) => sql.replaceAll('ORDER BY waiting_order', 'ORDER BY waiting_order DESC') } },
+    variant: rewritten((sql) => sql.replaceAll('ORDER BY waiting_order', 'ORDER BY waiting_order DESC')),
   },
   'no guard on the waiting list: a withdrawal does not see who joined meanwhile': {
     breaks: ['INV-15', 'INV-16', 'INV-7', 'INV-2'],
-    variant: { d1: { rewrite: (sql) => sql.replace('ELSE r.waiting_count', "ELSE e.value->>'min'") } },
+    variant: rewritten((sql) => sql.replace('ELSE r.waiting_count', "ELSE e.value->>'min'")),
   },
   'no guard on the applications of an account': {
     breaks: ['INV-27', 'INV-2'],
-    variant: {
-      d1: {
-        rewrite: (sql) =>
-          isGuard(sql)
-            ? sql.replace(/\(SELECT count\(\*\) FROM application WHERE marathon_id [^)]+\)/, "e.value->>'min'")
-            : sql,
-      },
-    },
+    variant: rewritten((sql) =>
+      isGuard(sql)
+        ? sql.replace(/\(SELECT count\(\*\) FROM application WHERE marathon_id [^)]+\)/, "e.value->>'min'")
+        : sql,
+    ),
   },
   'no guard on the bib: a verdict does not see who got it meanwhile': {
     seed: 8,
     // The unique index still forbids two holders at the end of a batch, so that verdicts break first.
     breaks: ['INV-18', 'INV-2'],
-    variant: {
-      d1: {
-        rewrite: (sql) =>
-          sql.replace(/(r\.bib_key = e\.value->>'key'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
-      },
-    },
+    variant: rewritten((sql) =>
+      sql.replace(/(r\.bib_key = e\.value->>'key'\s+WHERE) coalesce\(r\.id, ''\)/, "$1 e.value->>'holder'"),
+    ),
   },
   'an edit takes the code of its entry away': {
     breaks: ['INV-24'],
-    variant: { d1: { rewrite: (sql) => sql.replace('code = excluded.code', "code = ''") } },
+    variant: rewritten((sql) => sql.replace('code = excluded.code', "code = ''")),
   },
   'a second scan of the same entry is swallowed': {
     breaks: ['INV-17'],
-    variant: {
-      d1: {
-        rewrite: (sql) =>
-          isScan(sql)
-            ? sql.replace(
-                'WHERE true',
-                `WHERE NOT EXISTS (SELECT 1 FROM recording o
+    variant: rewritten((sql) =>
+      isScan(sql)
+        ? sql.replace(
+            'WHERE true',
+            `WHERE NOT EXISTS (SELECT 1 FROM recording o
                   WHERE o.application_id = e.value->>'applicationId' AND o.id <> e.value->>'id')`,
-              )
-            : sql,
-      },
-    },
+          )
+        : sql,
+    ),
   },
   'a scan of a withdrawn entry is dropped': {
     breaks: ['INV-17'],
@@ -326,7 +318,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'a withdrawal leaves its scans behind': {
     breaks: ['INV-17'],
-    variant: { d1: { rewrite: (sql) => (/^\s*DELETE FROM recording/.test(sql) ? null : sql) } },
+    variant: rewritten((sql) => (/^\s*DELETE FROM recording/.test(sql) ? null : sql)),
   },
   'the phone keeps one scan of each entry': {
     seed: 1,
@@ -340,11 +332,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'a helper gets whole entrants, with their contact data': {
     breaks: ['INV-19'],
-    variant: {
-      d1: {
-        rewrite: (sql) => sql.replaceAll("'application', 'entrant')", "'application', 'application')"),
-      },
-    },
+    variant: rewritten((sql) => sql.replaceAll("'application', 'entrant')", "'application', 'application')")),
   },
   'a removed helper is not told': {
     seed: 2,
@@ -356,31 +344,21 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   'the scans that a removed helper had queued are dropped': {
     seed: 2,
     breaks: ['INV-17'],
-    variant: {
-      d1: {
-        rewrite: (sql) => (isScan(sql) ? sql.replace('WHERE true', "WHERE e.value->>'confirmed'") : sql),
-      },
-    },
+    variant: rewritten((sql) => (isScan(sql) ? sql.replace('WHERE true', "WHERE e.value->>'confirmed'") : sql)),
   },
   'no guard on helpers: a scan does not see that its helper was removed meanwhile': {
     seed: 2,
     breaks: ['INV-2', 'INV-17'],
-    variant: { d1: { rewrite: (sql) => sql.replace("coalesce(r.seq, 0) <> e.value->>'seq'", 'false') } },
+    variant: rewritten((sql) => sql.replace("coalesce(r.seq, 0) <> e.value->>'seq'", 'false')),
   },
   'a new helper gets only what changes from then on': {
     seed: 1,
     breaks: ['INV-5', 'INV-6'],
-    variant: {
-      d1: {
-        rewrite: (sql) => sql.replaceAll('id <> marathon_id', 'false'),
-      },
-    },
+    variant: rewritten((sql) => sql.replaceAll('id <> marathon_id', 'false')),
   },
   'the seed is told before the draw': {
     breaks: ['INV-20'],
-    variant: {
-      d1: { rewrite: (sql) => sql.replaceAll('json_group_array(m.seed)', 'json_group_array(m.secret_seed)') },
-    },
+    variant: rewritten((sql) => sql.replaceAll('json_group_array(m.seed)', 'json_group_array(m.secret_seed)')),
   },
   'a second draw is drawn again: who left meanwhile changes the order': {
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-16'],
@@ -405,50 +383,45 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'the last of the drawn order are registered': {
     breaks: ['INV-16'],
-    variant: { d1: { rewrite: (sql) => (isDrawWrite(sql) ? sql.replaceAll('e.key < ?', 'e.key >= ?') : sql) } },
+    variant: rewritten((sql) => (isDrawWrite(sql) ? sql.replaceAll('e.key < ?', 'e.key >= ?') : sql)),
   },
   'an application after the draw passes those who were drawn': {
     breaks: ['INV-16'],
-    variant: { d1: { rewrite: (sql) => sql.replace('SET waiting_order = seq', 'SET waiting_order = 0 - seq') } },
+    variant: rewritten((sql) => sql.replace('SET waiting_order = seq', 'SET waiting_order = 0 - seq')),
   },
   'no guard on a draw: it leaves out that somebody withdrew meanwhile': {
     seed: 12,
     breaks: ['INV-1', 'INV-2', 'INV-7', 'INV-16'],
-    variant: {
-      d1: {
-        rewrite: (sql) =>
-          sql.replace("WHEN 'enteredCount' THEN r.entered_count", "WHEN 'enteredCount' THEN e.value->>'min'"),
-      },
-    },
+    variant: rewritten((sql) =>
+      sql.replace("WHEN 'enteredCount' THEN r.entered_count", "WHEN 'enteredCount' THEN e.value->>'min'"),
+    ),
   },
   'who applies gets no notice of before': {
     breaks: ['INV-21'],
-    variant: { d1: { rewrite: (sql) => sql.replace('iif(a.seq > seq, 0, seq)', 'seq') } },
+    variant: rewritten((sql) => sql.replace('iif(a.seq > seq, 0, seq)', 'seq')),
   },
   'a page ends by its rows alone, whatever their texts': {
     breaks: ['INV-26'],
-    variant: { d1: { rewrite: (sql) => sql.replace(/total <= \d+ OR/, 'true OR') } },
+    variant: rewritten((sql) => sql.replace(/total <= \d+ OR/, 'true OR')),
   },
   'a page is cut between the notices of before': {
     breaks: ['INV-21', 'INV-6'],
-    variant: { d1: { rewrite: (sql) => sql.replace('(rank() OVER', '(row_number() OVER') } },
+    variant: rewritten((sql) => sql.replace('(rank() OVER', '(row_number() OVER')),
   },
   'a promotion is told to everybody': {
     breaks: ['INV-21'],
-    variant: {
-      d1: {
-        rewrite: (sql) => sql.replace('WHERE o.to_uid IS NULL AND o.seq > (SELECT iif', 'WHERE o.seq > (SELECT iif'),
-      },
-    },
+    variant: rewritten((sql) =>
+      sql.replace('WHERE o.to_uid IS NULL AND o.seq > (SELECT iif', 'WHERE o.seq > (SELECT iif'),
+    ),
   },
   'runners are not told that a notice was deleted': {
     seed: 1,
     breaks: ['INV-21'],
-    variant: { d1: { rewrite: (sql) => sql.replace("t.type = 'notice' AND t.marathon_id IN", 'false AND t.id IN') } },
+    variant: rewritten((sql) => sql.replace("t.type = 'notice' AND t.marathon_id IN", 'false AND t.id IN')),
   },
   'a change is committed without its notice': {
     breaks: ['INV-21'],
-    variant: { d1: { rewrite: (sql) => (/^\s*INSERT INTO "?notice/.test(sql) ? null : sql) } },
+    variant: rewritten((sql) => (/^\s*INSERT INTO "?notice/.test(sql) ? null : sql)),
   },
   'no account check: a queue is sent with another account’s session': {
     seed: 1,

@@ -4,7 +4,7 @@ import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
 import { runRetention } from '../worker/jobs/retention.ts'
 import type { Oracle } from './oracle.ts'
-import { type D1Hooks, type Row, simD1, type Tables } from './sim-d1.ts'
+import { type D1Hooks, type Row, simD1, tableReads, tablesOf } from './sim-d1.ts'
 
 const ORIGIN = 'http://localhost'
 const SESSION_MS = 23 * 3_600_000
@@ -160,26 +160,10 @@ export class Server {
 
   /** Tells the oracle about changes of the tables that no op made. */
   async #look() {
-    const tables = ['clock', 'marathon', 'application', 'recording', 'notice', 'staff', 'tombstone']
-    const [clock, marathons, applications, checkIns, notices, staff, tombstones] = (
-      await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
-    ).map((result) => result.results as Row[])
-    const clashes = await env.DB.prepare(`SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`).all<{
-      op_id: string
-    }>()
-    this.#oracle.looked(
-      {
-        clock: clock?.[0],
-        marathons,
-        applications,
-        checkIns,
-        notices,
-        staff,
-        tombstones,
-        records: [],
-      } as unknown as Tables,
-      new Set(clashes.results.map((row) => row.op_id)),
-    )
+    const tables = tablesOf(await env.DB.batch(tableReads(env.DB)))
+    const text = `SELECT op_id FROM op_record WHERE verdict LIKE '%"conflicts"%'`
+    const { results } = await env.DB.prepare(text).all<{ op_id: string }>()
+    this.#oracle.looked(tables, new Set(results.map((row) => row.op_id)))
   }
 }
 

@@ -124,15 +124,10 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   async function runBatch(asked: (Prepared | null)[]): Promise<D1Result[]> {
     const moved = asked.some((one) => one && /^\s*UPDATE clock SET seq/.test(one.text))
     const kept = asked.filter((one) => one !== null)
-    const reads = moved && hooks.committed ? readBack(real, hooks.knownSeq?.() ?? 0) : []
-    const results = await real.batch([...kept.map(build), ...reads])
-    if (reads.length > 0) {
-      const [clock, marathons, applications, checkIns, notices, staff, tombstones, records] = results
-        .slice(kept.length)
-        .map((result) => result.results as Row[])
-      const rows = { marathons, applications, checkIns, notices, staff, tombstones, records }
-      hooks.committed?.({ clock: clock?.[0], ...rows } as Tables)
-    }
+    const isRead = moved && hooks.committed
+    const records = real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(hooks.knownSeq?.() ?? 0)
+    const results = await real.batch([...kept.map(build), ...(isRead ? [...tableReads(real), records] : [])])
+    if (isRead) hooks.committed?.(tablesOf(results.slice(kept.length)))
     let at = 0
     return asked.map((one) => (one ? results[at++] : { results: [], success: true }) as D1Result)
   }
@@ -140,17 +135,18 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   return { prepare: (text: string) => statement(text, []), batch } as unknown as D1Database
 }
 
-function readBack(real: D1Database, knownSeq: number): D1PreparedStatement[] {
-  return [
-    real.prepare('SELECT * FROM clock'),
-    real.prepare('SELECT * FROM marathon'),
-    real.prepare('SELECT * FROM application'),
-    real.prepare('SELECT * FROM recording'),
-    real.prepare('SELECT * FROM notice'),
-    real.prepare('SELECT * FROM staff'),
-    real.prepare('SELECT * FROM tombstone'),
-    real.prepare('SELECT * FROM op_record WHERE seq > ? ORDER BY seq').bind(knownSeq),
-  ]
+const TABLES = ['clock', 'marathon', 'application', 'recording', 'notice', 'staff', 'tombstone']
+
+/** Reads the tables that the oracle knows. */
+export function tableReads(real: D1Database): D1PreparedStatement[] {
+  return TABLES.map((name) => real.prepare(`SELECT * FROM ${name}`))
+}
+
+/** @param results of `tableReads`, and of op records behind them */
+export function tablesOf(results: D1Result[]): Tables {
+  const rows = results.map((result) => result.results as Row[])
+  const [clock, marathons, applications, checkIns, notices, staff, tombstones, records = []] = rows
+  return { clock: clock?.[0], marathons, applications, checkIns, notices, staff, tombstones, records } as Tables
 }
 
 /**

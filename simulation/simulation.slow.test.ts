@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { FOUND_PLANS } from './found-plans.ts'
 import { reducePlan } from './reduce-plan.ts'
-import { explore, installFakes, runPlan, totals } from './run-plan.ts'
+import { explore, installFakes, totals } from './run-plan.ts'
 
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string; SIM_REDUCE?: string }
 const RUNS = Number(settings.SIM_RUNS || 40)
@@ -11,10 +10,6 @@ const SEED = Number(settings.SIM_SEED || 20_270_301)
 const RUNS_A_SEED = 500
 
 beforeAll(installFakes)
-
-it.each(FOUND_PLANS)('the plan that seed $seed found in run $run keeps all invariants: $what', async ({ plan }) => {
-  await runPlan(plan)
-})
 
 for (let done = 0, seed = SEED; done < RUNS; done += RUNS_A_SEED, seed += 1) {
   const runs = Math.min(RUNS_A_SEED, RUNS - done)
@@ -30,7 +25,7 @@ for (let done = 0, seed = SEED; done < RUNS; done += RUNS_A_SEED, seed += 1) {
       const { pageRows, steps } = await reducePlan(result.counterexample[0])
       const shortest = steps.map((step) => JSON.stringify(step)).join('\n')
       throw new Error(
-        `run ${result.numRuns} of seed ${seed}: ${result.errorInstance}\nkeep it in found-plans.ts: pages of ${pageRows}:\n${shortest}`,
+        `run ${result.numRuns} of seed ${seed}: ${result.errorInstance}\npages of ${pageRows}:\n${shortest}`,
       )
     }
     expect(result.numRuns).toBe(runs)

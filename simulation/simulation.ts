@@ -95,17 +95,6 @@ export class Simulation {
         return this.#pass(step.pass)
       case 'race':
         return this.#race(step)
-      case 'old races':
-      case 'last place':
-      case 'same bib':
-      case 'two gates':
-      case 'help':
-      case 'helper at the gate':
-      case 'ballot':
-      case 'late runner':
-      case 'half-broken':
-      case 'flood':
-        return playStory(this.#stage(), step)
       case 'tick':
         return this.#tick(step.ms)
       case 'skew':
@@ -129,6 +118,8 @@ export class Simulation {
         return this.server.changeEpoch(String(this.#epochs).padStart(16, '0'))
       case 'nightly':
         return this.server.nightly(this.#now)
+      default:
+        return playStory(this.#stage(), step)
     }
   }
 

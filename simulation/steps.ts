@@ -30,21 +30,17 @@ export interface PassPlan {
   dieAfter: number
   /** An edit that the user makes while the first response is on its way, or null. */
   meanwhile: [EditKind, number, number] | null
-  /** The user logs out while the request with this number, from 0, is on its way; -1 or undefined for never. */
-  logoutAt?: number
+  /** The user logs out while the request with this number, from 0, is on its way; -1 for never. */
+  logoutAt: number
   /**
    * Normally the wipe of a logout waits for the pass to end. If true it does not wait, as after a wait for a frozen
    * tab.
    */
-  isWipeEarly?: boolean
+  isWipeEarly: boolean
 }
 
-export type Step =
-  | { do: 'edit'; device: number; kind: EditKind; a: number; b: number }
-  | { do: 'settle'; device: number; a: number; b: number }
-  | { do: 'sync'; pass: PassPlan }
-  /** Several passes at the same time. `hot`: an edit that each phone makes before it, mostly of the same row. */
-  | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
+/** A step of several edits and passes: it leads to one moment that random steps seldom meet. */
+export type Story =
   /**
    * A club applies to two marathons. After they have left the 30-day window, both change. The club still pulls them.
    */
@@ -86,6 +82,14 @@ export type Step =
    * organiser may allow more meanwhile, and the account tries again.
    */
   | { do: 'flood'; b: number; raises: boolean; choices: number[] }
+
+export type Step =
+  | Story
+  | { do: 'edit'; device: number; kind: EditKind; a: number; b: number }
+  | { do: 'settle'; device: number; a: number; b: number }
+  | { do: 'sync'; pass: PassPlan }
+  /** Several passes at the same time. `hot`: an edit that each phone makes before it, mostly of the same row. */
+  | { do: 'race'; passes: PassPlan[]; choices: number[]; late: boolean; hot: [EditKind, number, number] | null }
   | { do: 'tick'; ms: number }
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
@@ -107,35 +111,25 @@ const DAY = 24 * HOUR
 const small = fc.nat(23)
 const device = fc.nat(DEVICES.length - 1)
 
-const kind: fc.Arbitrary<EditKind> = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: fc.constantFrom<EditKind>('apply', 'apply or wait', 'event.update', 'entry.update', 'event.create'),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom<EditKind>('event.delete', 'entry.delete', 'event.update two fields', 'apply'),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<EditKind>(
-      'apply as a club',
-      'event.update all',
-      'bib.give',
-      'bib.swap',
-      'scan',
-      'scan twice',
-      'scan.void',
-      'scan.confirm',
-      'notice.write',
-      'notice.delete',
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<EditKind>('event.create ballot', 'event.draw'),
-  },
-  { weight: 4, arbitrary: fc.constantFrom<EditKind>(...EDITS) },
+const weighted = <T>(weight: number, ...of: T[]) => ({ weight, arbitrary: fc.constantFrom(...of) })
+const kind = fc.oneof(
+  weighted<EditKind>(12, 'apply', 'apply or wait', 'event.update', 'entry.update', 'event.create'),
+  weighted<EditKind>(6, 'event.delete', 'entry.delete', 'event.update two fields', 'apply'),
+  weighted<EditKind>(
+    3,
+    'apply as a club',
+    'event.update all',
+    'bib.give',
+    'bib.swap',
+    'scan',
+    'scan twice',
+    'scan.void',
+    'scan.confirm',
+    'notice.write',
+    'notice.delete',
+  ),
+  weighted<EditKind>(3, 'event.create ballot', 'event.draw'),
+  weighted<EditKind>(4, ...EDITS),
 )
 const hotKind = fc.constantFrom<EditKind>(
   'apply',
@@ -149,142 +143,66 @@ const hotKind = fc.constantFrom<EditKind>(
   'scan',
   'event.draw',
 )
-const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 10, arbitrary: fc.constant<Fault>('ok') },
-  { weight: 10, arbitrary: fc.constantFrom<Fault>(...FAULTS) },
-)
+const fault = fc.oneof(weighted<Fault>(10, 'ok'), weighted<Fault>(10, ...FAULTS))
 const pass = fc.record<PassPlan>({
   device,
   faults: fc.array(fault, { maxLength: 5 }),
-  dieAfter: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(9) }),
+  dieAfter: fc.oneof(weighted(8, -1), { weight: 1, arbitrary: fc.nat(9) }),
   meanwhile: fc.option(fc.tuple(kind, small, small), { freq: 6 }),
-  logoutAt: fc.oneof({ weight: 8, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(3) }),
+  logoutAt: fc.oneof(weighted(8, -1), { weight: 1, arbitrary: fc.nat(3) }),
   isWipeEarly: fc.boolean(),
 })
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 30, arbitrary: fc.record({ do: fc.constant('edit' as const), device, kind, a: small, b: small }) },
-  { weight: 14, arbitrary: fc.record({ do: fc.constant('sync' as const), pass }) },
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      do: fc.constant('race' as const),
-      passes: fc.uniqueArray(pass, { minLength: 2, maxLength: 4, selector: (one) => one.device }),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-      late: fc.boolean(),
-      hot: fc.option(fc.tuple(hotKind, small, small), { freq: 4 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('old races' as const), device: fc.constantFrom(1, 2, 3), a: small }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('last place' as const),
-      grows: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('same bib' as const), choices: fc.array(fc.nat(5), { maxLength: 12 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('two gates' as const),
-      leaves: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constant('help' as const), device, joins: fc.boolean(), a: small }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('helper at the gate' as const),
-      removed: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('ballot' as const),
-      places: fc.nat(1),
-      reopens: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('late runner' as const),
-      deletes: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('half-broken' as const),
-      device,
-      how: fc.constantFrom(...HALF_BROKEN),
-      a: small,
-      choices: fc.array(fc.nat(5), { minLength: 3, maxLength: 12 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('flood' as const),
-      b: fc.nat(11),
-      raises: fc.boolean(),
-      choices: fc.array(fc.nat(5), { maxLength: 12 }),
-    }),
-  },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('settle' as const), device, a: small, b: small }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('tick' as const),
-      ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('skew' as const), device, ms: fc.constantFrom(-DAY, 0, HOUR, 400 * DAY) }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constantFrom(
-        'snapshot' as const,
-        'rollback' as const,
-        'evict' as const,
-        'log out' as const,
-        'log out, keep' as const,
-      ),
-      device,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('deliver late' as const, 'epoch' as const, 'nightly' as const) }),
-  },
+const choices = fc.array(fc.nat(5), { maxLength: 12 })
+
+/** Steps of one kind, or of some kinds with the same fields. */
+function step<Name extends Step['do'], Fields>(
+  weight: number,
+  names: Name | Name[],
+  fields: { [K in keyof Fields]: fc.Arbitrary<Fields[K]> },
+) {
+  const kind = fc.constantFrom(...([names].flat() as Name[]))
+  return { weight, arbitrary: fc.record({ do: kind, ...fields }) as fc.Arbitrary<{ do: Name } & Fields> }
+}
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  step(30, 'edit', { device, kind, a: small, b: small }),
+  step(14, 'sync', { pass }),
+  step(10, 'race', {
+    passes: fc.uniqueArray(pass, { minLength: 2, maxLength: 4, selector: (one) => one.device }),
+    choices,
+    late: fc.boolean(),
+    hot: fc.option(fc.tuple(hotKind, small, small), { freq: 4 }),
+  }),
+  step(1, 'old races', { device: fc.constantFrom(1, 2, 3), a: small }),
+  step(1, 'last place', { grows: fc.boolean(), choices }),
+  step(1, 'same bib', { choices }),
+  step(1, 'two gates', { leaves: fc.boolean(), choices }),
+  step(4, 'help', { device, joins: fc.boolean(), a: small }),
+  step(2, 'helper at the gate', { removed: fc.boolean(), choices }),
+  step(3, 'ballot', { places: fc.nat(1), reopens: fc.boolean(), choices }),
+  step(2, 'late runner', { deletes: fc.boolean(), choices }),
+  step(2, 'half-broken', {
+    device,
+    how: fc.constantFrom(...HALF_BROKEN),
+    a: small,
+    choices: fc.array(fc.nat(5), { minLength: 3, maxLength: 12 }),
+  }),
+  step(1, 'flood', { b: fc.nat(11), raises: fc.boolean(), choices }),
+  step(5, 'settle', { device, a: small, b: small }),
+  step(5, 'tick', { ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY) }),
+  step(1, 'skew', { device, ms: fc.constantFrom(-DAY, 0, HOUR, 400 * DAY) }),
+  step(5, ['snapshot', 'rollback', 'evict', 'log out', 'log out, keep'], { device }),
+  step(4, ['deliver late', 'epoch', 'nightly'], {}),
 )
 
 /** A random run: edits, passes and faults, in their order. */
 export const planArbitrary: fc.Arbitrary<Plan> = fc.record({
   pageRows: fc.constantFrom(2, 4, 5, 20, undefined),
-  steps: fc.array(step, { minLength: 12, maxLength: 40, size: 'max' }),
+  steps: fc.array(steps, { minLength: 12, maxLength: 40, size: 'max' }),
 })
 
 /** A pass without faults. */
 export function calm(device: number): PassPlan {
-  return { device, faults: [], dieAfter: -1, meanwhile: null }
+  return { device, faults: [], dieAfter: -1, meanwhile: null, logoutAt: -1, isWipeEarly: false }
 }

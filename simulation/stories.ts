@@ -6,7 +6,7 @@ import { Interleaver } from './interleaver.ts'
 import type { Network, Racer } from './network.ts'
 import { type Oracle, Violation } from './oracle.ts'
 import type { Server } from './server.ts'
-import { DEVICES, type PassPlan, type Step } from './steps.ts'
+import { DEVICES, type PassPlan, type Step, type Story } from './steps.ts'
 
 // Steps of several edits and passes: each leads to one moment that random steps seldom meet.
 
@@ -29,24 +29,6 @@ const NEWS_AT = 4
 
 const AFTER_THE_BALLOT_MS = 2 * 3_600_000
 
-/** A step of several edits and passes. */
-type Story = Extract<
-  Step,
-  {
-    do:
-      | 'old races'
-      | 'last place'
-      | 'same bib'
-      | 'two gates'
-      | 'help'
-      | 'helper at the gate'
-      | 'ballot'
-      | 'late runner'
-      | 'half-broken'
-      | 'flood'
-  }
->
-
 /** The parts of a run that a story needs. A pass has no faults here. */
 export interface Stage {
   oracle: Oracle
@@ -61,30 +43,25 @@ export interface Stage {
   note: (violation: Violation) => void
 }
 
+type Of<Name extends Story['do']> = Extract<Story, { do: Name }>
+
+const STORIES: { [Name in Story['do']]: (stage: Stage, step: Of<Name>) => Promise<void> } = {
+  'old races': oldRaces,
+  'last place': lastPlace,
+  'same bib': sameBib,
+  'two gates': twoGates,
+  help,
+  'helper at the gate': helperAtGate,
+  ballot,
+  'late runner': lateRunner,
+  'half-broken': halfBroken,
+  flood,
+}
+
 /** Plays one story. What each of them is stands in steps.ts. */
-export async function playStory(stage: Stage, step: Story): Promise<void> {
-  switch (step.do) {
-    case 'old races':
-      return oldRaces(stage, step.device, step.a)
-    case 'last place':
-      return lastPlace(stage, step.grows, step.choices)
-    case 'same bib':
-      return sameBib(stage, step.choices)
-    case 'two gates':
-      return twoGates(stage, step.leaves, step.choices)
-    case 'help':
-      return help(stage, stage.device(step.device), step.joins, step.a)
-    case 'helper at the gate':
-      return helperAtGate(stage, step.removed, step.choices)
-    case 'ballot':
-      return ballot(stage, step)
-    case 'late runner':
-      return lateRunner(stage, step.deletes, step.choices)
-    case 'half-broken':
-      return halfBroken(stage, step)
-    case 'flood':
-      return flood(stage, step)
-  }
+export function playStory(stage: Stage, step: Story): Promise<void> {
+  // TypeScript does not see that name and step belong together.
+  return (STORIES[step.do] as (stage: Stage, step: Story) => Promise<void>)(stage, step)
 }
 
 /** The phones that a step may change. */
@@ -100,7 +77,7 @@ export function involved(step: Step): number[] {
   return 'choices' in step ? [...ORGANISERS, ...RUNNERS] : []
 }
 
-async function oldRaces(stage: Stage, club: number, a: number) {
+async function oldRaces(stage: Stage, { device: club, a }: Of<'old races'>) {
   for (const b of [0, 3]) await stage.edit(stage.device(ORGANISER), 'event.create', 0, b)
   for (const device of [ORGANISER, club]) await stage.pass(device)
   for (const other of [0, 1]) await stage.edit(stage.device(club), 'apply as a club', a + other, 0)
@@ -110,7 +87,7 @@ async function oldRaces(stage: Stage, club: number, a: number) {
   for (const device of [ORGANISER, club]) await stage.pass(device)
 }
 
-async function lastPlace(stage: Stage, grows: boolean, choices: number[]) {
+async function lastPlace(stage: Stage, { grows, choices }: Of<'last place'>) {
   // The second argument of the edit draws a capacity of 1.
   await stage.edit(stage.device(ORGANISER), 'event.create', 0, 1)
   for (const device of LAST_PLACE) await stage.pass(device)
@@ -123,7 +100,7 @@ async function lastPlace(stage: Stage, grows: boolean, choices: number[]) {
   await stage.race(LAST_PLACE, choices)
 }
 
-async function sameBib(stage: Stage, choices: number[]) {
+async function sameBib(stage: Stage, { choices }: Of<'same bib'>) {
   const [first, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
   await newEvent(stage)
   await stage.edit(first, 'newest.bib', 0, 0)
@@ -132,7 +109,7 @@ async function sameBib(stage: Stage, choices: number[]) {
   await stage.race(ORGANISERS, choices)
 }
 
-async function twoGates(stage: Stage, leaves: boolean, choices: number[]) {
+async function twoGates(stage: Stage, { leaves, choices }: Of<'two gates'>) {
   const [first, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
   await newEvent(stage)
   await stage.edit(first, 'newest.scan', 0, 0)
@@ -145,7 +122,8 @@ async function twoGates(stage: Stage, leaves: boolean, choices: number[]) {
   await stage.race(racers, choices)
 }
 
-async function help(stage: Stage, { uid }: Device, joins: boolean, a: number) {
+async function help(stage: Stage, { device, joins, a }: Of<'help'>) {
+  const { uid } = stage.device(device)
   const { marathons, staff } = stage.oracle.tables
   if (joins) {
     const others = marathons.filter((row) => row.owner_uid !== uid)
@@ -158,7 +136,7 @@ async function help(stage: Stage, { uid }: Device, joins: boolean, a: number) {
   if (helper) await remove(stage, String(helper.marathon_id), uid)
 }
 
-async function helperAtGate(stage: Stage, removed: boolean, choices: number[]) {
+async function helperAtGate(stage: Stage, { removed, choices }: Of<'helper at the gate'>) {
   await newEvent(stage)
   const newest = stage.oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best))
   const [uid, id] = [DEVICES[HELPER], String(newest.id)]
@@ -207,7 +185,7 @@ async function newEvent(stage: Stage) {
   for (const device of ORGANISERS) await stage.pass(device)
 }
 
-async function ballot(stage: Stage, { places, reopens, choices }: Extract<Step, { do: 'ballot' }>) {
+async function ballot(stage: Stage, { places, reopens, choices }: Of<'ballot'>) {
   const [organiser, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
   const [runner, other] = RUNNERS.map((device) => stage.device(device)) as [Device, Device]
   await stage.edit(organiser, 'event.create ballot', 0, places)
@@ -228,7 +206,7 @@ async function ballot(stage: Stage, { places, reopens, choices }: Extract<Step, 
   for (const device of RUNNERS.toReversed()) await stage.pass(device)
 }
 
-async function flood(stage: Stage, { b, raises, choices }: Extract<Step, { do: 'flood' }>) {
+async function flood(stage: Stage, { b, raises, choices }: Of<'flood'>) {
   const [organiser, hostile, honest] = [ORGANISER, ...RUNNERS].map((index) => stage.device(index)) as [
     Device,
     Device,
@@ -245,7 +223,7 @@ async function flood(stage: Stage, { b, raises, choices }: Extract<Step, { do: '
   }
 }
 
-async function lateRunner(stage: Stage, deletes: boolean, choices: number[]) {
+async function lateRunner(stage: Stage, { deletes, choices }: Of<'late runner'>) {
   const [organiser, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
   // A capacity of 1, so that the second runner waits.
   await stage.edit(organiser, 'event.create', 0, 1)
@@ -265,7 +243,7 @@ async function lateRunner(stage: Stage, deletes: boolean, choices: number[]) {
  * INV-11, INV-13 and INV-25: in a half-broken network nothing is set aside, what can be sent is sent, and the phone goes
  * on reading.
  */
-async function halfBroken(stage: Stage, { device: index, how, a, choices }: Extract<Step, { do: 'half-broken' }>) {
+async function halfBroken(stage: Stage, { device: index, how, a, choices }: Of<'half-broken'>) {
   const device = stage.device(index)
   const wasAside = new Set(await asideOn(device))
   await stage.edit(device, 'event.create', a, 0)
