@@ -35,9 +35,10 @@ const latestBase = new Map<string, Fields>()
 
 /** A row as it is read for a decision. The edited fields look as if nobody had changed them since the user saw them. */
 function asSeen(row: unknown): unknown {
-  const { kind, packedRow } = row as { kind: string; packedRow: string }
+  const { kind, packedRow } = row as { kind: string; packedRow?: string }
   const columns = COLUMNS[kind]
-  if (!columns) return row
+  // The pull has kinds of the same names.
+  if (!columns || packedRow === undefined) return row
   const values = JSON.parse(packedRow) as unknown[]
   const base = latestBase.get(String(values[columns.indexOf('id')])) ?? {}
   const seen = values.map((value, at) => {

@@ -11,8 +11,9 @@
  * - MUTANTS_ONLY: tries the mutants whose line begins with one of these lines (a path, or a survivor without its
  *   number and result). Nothing is drawn.
  */
-import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { inspect } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Plugin } from 'vite'
@@ -44,6 +45,7 @@ const LEFT_OUT = /\.nightly\.test\.ts$/
 const MOST_SURVIVORS = 0.1
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
 const HITS = 100
+const REACHED = join(ROOT, 'test-results/mutants-reached.json')
 
 type Mutant = Awaited<ReturnType<Instrumenter['instrument']>>['mutants'][number]
 type Fate = 'killed' | 'timed out' | 'survived' | 'reached by no test'
@@ -139,14 +141,37 @@ interface TestFile {
 
 type Vitest = Awaited<ReturnType<typeof vitestWith>>
 
-/** Runs every test file without a mutant. A file that fails without a mutant proves nothing. */
+/**
+ * Runs every test file without a mutant. A file that fails without a mutant proves nothing. What a file reached is kept
+ * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
+ */
 async function measure(vitest: Vitest): Promise<TestFile[]> {
   const specs = (await vitest.globTestSpecifications()).filter(({ moduleId }) => !LEFT_OUT.test(moduleId))
-  const modules = new Map((await withoutMutant(vitest, specs)).map((module) => [module.moduleId, module]))
-  return specs.map((spec) => {
-    const module = modules.get(spec.moduleId)
-    return { spec, reached: module?.meta().reached ?? {}, ms: module?.diagnostic().duration ?? 0, kills: {} }
+  const isSource = (file: string) => !/\.test\.tsx?$/.test(file)
+  const sources = globSync('{worker,web,contract}/**/*.{ts,tsx}', { cwd: ROOT }).filter(isSource).sort()
+  const version = digest(sources.map((file) => join(ROOT, file)))
+  const keyOf = ({ moduleId }: TestSpecification) => version + digest([moduleId])
+  const known: Record<string, Pick<TestFile, 'reached' | 'ms'>> = existsSync(REACHED)
+    ? JSON.parse(readFileSync(REACHED, 'utf8'))
+    : {}
+  const unknown = specs.filter((spec) => !known[keyOf(spec)])
+  const modules = unknown.length > 0 ? await withoutMutant(vitest, unknown) : []
+  const files = specs.map((spec): TestFile => {
+    const module = modules.find(({ moduleId }) => moduleId === spec.moduleId)
+    const measured = { reached: module?.meta().reached ?? {}, ms: module?.diagnostic().duration ?? 0 }
+    return { spec, kills: {}, ...(known[keyOf(spec)] ?? measured) }
   })
+  mkdirSync(dirname(REACHED), { recursive: true })
+  const kept = Object.fromEntries(files.map(({ spec, reached, ms }) => [keyOf(spec), { reached, ms }]))
+  writeFileSync(REACHED, JSON.stringify(kept))
+  return files
+}
+
+/** A hash of files. */
+function digest(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0${readFileSync(file, 'utf8')}\0`)
+  return hash.digest('hex')
 }
 
 async function withoutMutant(vitest: Vitest, specs: TestSpecification[]): Promise<TestModule[]> {
