@@ -1,7 +1,13 @@
-import { afterEach, expect, it } from 'vitest'
+import Dexie from 'dexie'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyAccount } from '../testing/test-account.ts'
 import { deviceDb, hasLeftovers } from './device-db.ts'
 
+// The files of a thread share one phone.
+beforeEach(async () => {
+  const names = (await Dexie.getDatabaseNames()).filter((name) => name !== deviceDb.name)
+  await Promise.all([deviceDb.marks.clear(), ...names.map((name) => Dexie.delete(name))])
+})
 afterEach(() => deviceDb.marks.clear())
 
 it('a phone where nobody ever signed in has nothing to finish', async () => {
