@@ -44,6 +44,13 @@ export default defineConfig(({ command }) => {
       },
     },
     server: local ? { port: local.port, strictPort: true } : {},
+    // What the app says of its operator (web/features/about/operator.ts).
+    define: Object.fromEntries(
+      ['OPERATOR_EMAIL', 'CONTACT_DAYS'].map((name) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(String(deployed.vars[name] ?? '')),
+      ]),
+    ),
     plugins: [
       textsPlugin(),
       tanstackRouter({

@@ -101,6 +101,12 @@ export const CLASH_DAYS = 90
  * Days after the start of a marathon until its entrants' contact data is erased, unless the environment sets others.
  */
 export const CONTACT_DAYS = 180
+
+/** The days that the operator has set as CONTACT_DAYS; anything but a positive number means the default. */
+export function contactDaysOf(setting: string | undefined): number {
+  return Number(setting) > 0 ? Number(setting) : CONTACT_DAYS
+}
+
 /** Days that a session lasts. */
 export const SESSION_DAYS = 14
 /** Days that a session can write. After that it can only read until it is renewed with a new ID token. */

@@ -174,7 +174,7 @@ test('a refused camera, no camera and one in use each have a sentence, and the s
     }
   })
   await page.goto(path())
-  await expect(scanner).toContainText('The camera is in use')
+  await expect(scanner).toContainText('The camera is busy')
   await scanner.getByRole('button', { name: 'Try again' }).click()
   await expect(scanner).toContainText('The camera is not allowed.')
   await page.getByRole('searchbox').fill('ana')

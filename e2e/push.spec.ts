@@ -59,7 +59,7 @@ test('a phone is told of a moved start until its account logs out, and the next 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await logIn(page, runner, `/login?redirect=/marathons/${marathon._id}`, origin)
   await page.getByRole('button', { name: 'Notify me' }).click()
-  await expect(page.getByText('This phone tells you when a start moves')).toBeVisible()
+  await expect(page.getByText('This phone shows start changes')).toBeVisible()
 
   await moveTo(1)
   await expect.poll(() => received.length, { timeout: 60_000 }).toBe(1)

@@ -92,7 +92,7 @@ test('the start line tells a race under way and a finished one, and takes the on
   await expectContent(page, 'Under way for')
   await page.goto(`${edge.origin}/start?race=${over._id}`)
   await expectContent(page, 'Finished')
-  await expectContent(page, '12 hours after its start')
+  await expectContent(page, '12 hours after the start')
 })
 
 test('the start line says that nobody is signed in, and that there is no marathon', async () => {
@@ -100,7 +100,7 @@ test('the start line says that nobody is signed in, and that there is no maratho
   await expectContent(page, 'Nobody is signed in on this phone.')
   await ready()
   await page.goto(`${edge.origin}/start`)
-  await expectContent(page, 'No race of yours is ahead.')
+  await expectContent(page, 'You have no race ahead.')
 })
 
 test('a clock that is wrong by hours does not move the start', async () => {
@@ -171,8 +171,8 @@ test('"Ready for race day?" shows the unsent edits, and its button sends them', 
   edge.weather = 'up'
   // At once: the app may try again by itself while Playwright's own click waits until nothing moves.
   await send.evaluate((button: HTMLElement) => button.click())
-  await expectContent(page, 'Every change that you made has reached the server.')
-  await expectContent(page, 'It opens without a network.')
+  await expectContent(page, 'All your changes are sent.')
+  await expectContent(page, 'It opens offline.')
 })
 
 test('the start list gives bibs, a file and a print from a cold start with no network', async () => {

@@ -101,7 +101,7 @@ test('a marathon created with the network off arrives after the network is back'
   await form.getByRole('button', { name: 'Add Marathon' }).click()
   await expect(page.getByRole('dialog', { name: 'Saved on this phone.' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByText('1 change waits on this phone and will be sent by itself.')).toBeVisible()
+  await expect(page.getByText('1 change waits on this phone and will be sent automatically.')).toBeVisible()
 
   await phone.setOffline(false)
   await expect(page.getByText(/waits on this phone/)).toBeHidden()

@@ -159,7 +159,7 @@ test('a form that was left half done is back, typed or reloaded', async ({ page,
   await expect(page).toHaveTitle('Home - Startline')
   await page.goBack()
   await expect(page.getByLabel('First Name')).toHaveValue('Half')
-  await expect(page.getByText('What you had typed is back.')).toBeVisible()
+  await expect(page.getByText('What you typed is back.')).toBeVisible()
 })
 
 test('outside the window nobody can apply, and the form says when', async ({ page, account }) => {
@@ -205,7 +205,7 @@ visitor.describe('My Applications', () => {
     const marathon = await account.createMarathon({ title: 'Editable run', startDate: '2027-03-05T08:00:00.000Z' })
     await account.apply(marathon)
     await page.goto('/dashboard/myApply')
-    const edit = page.getByRole('button', { name: 'Edit application to Editable run' })
+    const edit = page.getByRole('button', { name: 'Edit entry for Editable run' })
     await edit.click()
     const dialog = page.getByRole('dialog', { name: 'Edit Marathon Application' })
     await expect(dialog.getByLabel('Title')).toHaveValue('Editable run')

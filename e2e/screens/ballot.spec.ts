@@ -91,7 +91,7 @@ test('a ballot is added, two runners enter it, the organiser draws, both see the
   await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
   await wakeSync(page)
   await page.getByRole('button', { name: 'Draw now' }).click()
-  await expect(page.getByRole('dialog', { name: 'Draw the places now?' })).toContainText('There is one draw')
+  await expect(page.getByRole('dialog', { name: 'Draw the places now?' })).toContainText('You can draw only once')
   await page.getByRole('button', { name: 'Yes, draw now' }).click()
   await expect(page.getByRole('dialog', { name: 'Places Drawn!' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()

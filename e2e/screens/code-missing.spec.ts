@@ -17,7 +17,7 @@ test('without the code of the account, home shows the public lists, and the logi
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Explore Marathons' }).getByRole('article')).toHaveCount(4)
   expect(aborted).toBeGreaterThan(0)
-  const missing = page.getByText('The part of the app for accounts is not on this phone.')
+  const missing = page.getByText('The login part of the app is not on this phone.')
   // A screen behind the sign-in, by its address and by a link.
   const behind = page.getByText('This screen is not on this phone.')
   await page.goto('/marathons')
@@ -33,7 +33,7 @@ test('without the code of the account, home shows the public lists, and the logi
   }
   await page.route('/', (route) => route.abort())
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('There is still no response. Try again where there is a network.')).toBeVisible()
+  await expect(page.getByText('There is still no answer. Try again where you have a signal.')).toBeVisible()
   await page.unroute('/')
   // The app asks for that code again by itself. So the code is there only with the reload that the button makes.
   page.on('request', (request) => {

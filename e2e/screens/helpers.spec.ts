@@ -73,7 +73,7 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await phone.getByRole('button', { name: 'Accept as Hana Helper' }).click()
   await expect(phone).toHaveURL(new RegExp(`/dashboard/myMarathons/${marathon._id}/checkIn$`))
   for (const again of [() => phone.reload(), () => undefined]) {
-    await expect(phone.getByText('Fetching the entrants…')).toBeVisible()
+    await expect(phone.getByText('Loading the entrants…')).toBeVisible()
     await expect(phone.getByText('There is nobody to check in.')).toBeHidden()
     await again()
   }
@@ -217,7 +217,7 @@ test('a link that is used, and a phone that is offline, each have a clear text',
   await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
   await page.getByRole('button', { name: 'Accept as Olga Organiser' }).click()
-  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
   await expectAccessible(page, 'helpers')
   await page.goto(helpersPath())
   await expect(page.getByText('Hana Helper')).toBeVisible()
@@ -226,7 +226,7 @@ test('a link that is used, and a phone that is offline, each have a clear text',
   await page.goto(pathname)
   await expect(page.getByText('The link stays valid')).toBeVisible()
   await page.goto(helpersPath())
-  await expect(page.getByText('inviting, listing and removing them needs a network.')).toBeVisible()
+  await expect(page.getByText('You need to be online to invite, see and remove helpers.')).toBeVisible()
 })
 
 test('the token of an invitation is in no address, through the login and a reload', async ({ page }) => {
@@ -248,5 +248,5 @@ test('the token of an invitation is in no address, through the login and a reloa
   await page.getByRole('button', { name: 'Accept as Hana Helper' }).click()
   await expect(page).toHaveURL(/checkIn$/)
   await page.goto('/invitation')
-  await expect(page.getByText('This invitation is not valid any more.')).toBeVisible()
+  await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
 })

@@ -60,6 +60,7 @@ test('each slide leads where it says, and so does a card, wherever they are tapp
 test('What Our Runners Say has three voices with photo, name, marathon and quote', async ({ page }) => {
   const runners = page.getByRole('region', { name: 'What Our Runners Say' })
   await runners.scrollIntoViewIfNeeded()
+  await expect(runners.getByText('Samples, written by us.')).toBeVisible()
   const dots = runners.getByRole('button', { name: /^Slide \d/ })
   await expect(dots).toHaveCount(3)
   for (const index of [0, 1, 2]) {

@@ -60,7 +60,7 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
 
   // Edit. The dialog keeps the focus inside, and returns it when it closes.
   await press(page, page.getByRole('link', { name: 'My Apply List' }))
-  const edit = page.getByRole('button', { name: 'Edit application to Keyboard run' })
+  const edit = page.getByRole('button', { name: 'Edit entry for Keyboard run' })
   await press(page, edit)
   const dialog = page.getByRole('dialog', { name: 'Edit Marathon Application' })
   await expect(dialog).toBeVisible()
@@ -74,7 +74,7 @@ test('logging in, applying, editing and deleting need no mouse', async ({ page, 
   await expect(page.getByText('Kayla Keys')).toBeVisible()
 
   // Delete. The button that changes nothing has the focus first.
-  await press(page, page.getByRole('button', { name: 'Delete application to Keyboard run' }))
+  await press(page, page.getByRole('button', { name: 'Delete entry for Keyboard run' }))
   const question = page.getByRole('dialog', { name: 'Are You Sure Want To Delete?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await press(page, question.getByRole('button', { name: 'Yes, delete it!' }))

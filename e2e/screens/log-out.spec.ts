@@ -146,7 +146,7 @@ test('"Send now and log out" stays if the server rejects an edit, shows which an
   open()
   const refused = logoutDialog(page).getByRole('region', { name: 'Not accepted' })
   await expect(refused).toContainText("Application to 'Closing run' for Olga Organiser", { timeout: 20_000 })
-  await expect(refused).toContainText('The registration reached us too late')
+  await expect(refused).toContainText('Your entry arrived too late')
   await expect(logoutDialog(page).getByRole('button', { name: 'Send now and log out' })).toHaveCount(0)
   await untilAnswered(page, organiser.uid, 1)
   expect(await isSignedIn(page)).toBe(true)
@@ -158,7 +158,7 @@ test('"Send now and log out" with no network stays and says so, and deletes noth
   await signInAndChange(page, 'Far Town')
   await askToLogOut(page)
   await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
-  await expect(logoutDialog(page).getByRole('alert')).toContainText('Not everything could be sent.', {
+  await expect(logoutDialog(page).getByRole('alert')).toContainText('Not everything was sent.', {
     timeout: 25_000,
   })
   await untilQueued(page, organiser.uid, 1)
@@ -213,8 +213,8 @@ test('a logout asks if there is only a rejection, and "Keep" keeps it', async ({
   await untilAnswered(page, organiser.uid, 1)
   await page.reload()
   await askToLogOut(page)
-  await expect(logoutDialog(page)).toContainText('1 change needs you.')
-  await expect(logoutDialog(page)).toContainText('Only the organiser who made this event may change it.')
+  await expect(logoutDialog(page)).toContainText('1 change needs your decision.')
+  await expect(logoutDialog(page)).toContainText('Only its organiser may change this event.')
   await logoutDialog(page).getByRole('button', { name: 'Keep on this phone for this account' }).click()
   await untilLoggedOut(page)
   expect(await tracesOf(page, [PHONE_OF_AN_ENTRANT])).toEqual([])
@@ -386,7 +386,7 @@ test('a question that is open while another tab logs out stores nothing, and say
   await expectLoginScreen(page)
   await page.bringToFront()
   await sure.click()
-  await expect(page.getByRole('dialog')).toContainText('this account is not signed in here any more')
+  await expect(page.getByRole('dialog')).toContainText('you are logged out here')
   await expectNothingLeft(page)
   expect(await dumpAccounts(page)).toEqual({})
 })

@@ -118,12 +118,12 @@ test('details show the countdown circle, participants, facts and the way to the 
   await expect(circle).toHaveText(/^\d+days?\d\dh\d\dm\d\ds$/)
   const facts = page.getByRole('region', { name: 'Event Details' })
   for (const [term, value] of [
-    ['Event Start Date', /Fri Mar 5, 2027, 08:00/],
+    ['Event start date', /Fri Mar 5, 2027, 08:00/],
     ['Distance', /^15k$/],
-    ['Registration From', /\w{3} \d{1,2}, \d{4}/],
-    ['Registration To', /\w{3} \d{1,2}, \d{4}/],
-    ['Contact Name', new RegExp(account.displayName)],
-    ['Contact Email', new RegExp(account.email)],
+    ['Registration from', /\w{3} \d{1,2}, \d{4}/],
+    ['Registration to', /\w{3} \d{1,2}, \d{4}/],
+    ['Contact name', new RegExp(account.displayName)],
+    ['Contact email', new RegExp(account.email)],
   ] as const) {
     const fact = facts.locator('div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${term}$`) }) })
     await expect(fact.locator('dd')).toHaveText(value)
@@ -174,7 +174,7 @@ test('the countdown stands at 0 from the start on, and says Under way, then Fini
 test('the details of an unknown marathon say so, and link to the list', async ({ page, quietConsole }) => {
   quietConsole.allow(/Failed to load resource: the server responded with a status of 404/)
   await page.goto('/marathons/no-such-event')
-  await expect(page.getByText('There is no such event')).toBeVisible()
+  await expect(page.getByText('This event does not exist')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Marathons' })).toBeVisible()
 })
 

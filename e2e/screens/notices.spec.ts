@@ -24,7 +24,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Notices' })
 
 async function write(page: Page, { urgent = true } = {}) {
   await page.getByLabel('Notice', { exact: true }).fill(TEXT)
-  await page.getByLabel('Urgent: runners must know it now').setChecked(urgent)
+  await page.getByLabel('Urgent: runners must know now').setChecked(urgent)
   await page.getByRole('button', { name: 'Send the notice' }).click()
   // An urgent one cannot be taken back from a locked phone.
   if (urgent) await page.getByRole('button', { name: 'Yes, send it' }).click()
@@ -51,8 +51,8 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await page.getByRole('button', { name: 'Send the notice' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'must be at most 500 characters' })).toBeVisible()
   await page.getByLabel('Notice', { exact: true }).fill(TEXT)
-  await expect(page.getByText('It reaches everybody who applied (1 application now)')).toBeVisible()
-  await page.getByLabel('Urgent: runners must know it now').check()
+  await expect(page.getByText('Goes to 1 applicant, your helpers and later applicants.')).toBeVisible()
+  await page.getByLabel('Urgent: runners must know now').check()
   await page.getByRole('button', { name: 'Send the notice' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByLabel('Notice', { exact: true })).toHaveValue(TEXT)
@@ -110,7 +110,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await wakeSync(phone)
   await expect(atWork(phone)).toBeHidden()
   await phone.goto('/dashboard/notices')
-  await expect(phone.getByText('Nothing yet.')).toBeVisible()
+  await expect(phone.getByText('No notices yet.')).toBeVisible()
   await phone.context().close()
 })
 
@@ -160,7 +160,7 @@ test('a runner who comes from the waiting list is told, and a phone out of touch
   await runner.apply(marathon, { waitingList: true })
   await logIn(page, runner, '/dashboard/notices')
   await untilSynced(page)
-  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(page.getByText('No notices yet.')).toBeVisible()
   await first.call('DELETE', `/api/marathonApplication/${insertedId}`)
   await wakeSync(page)
   await expect(list(page)).toContainText('For Ada Runner')
@@ -168,7 +168,7 @@ test('a runner who comes from the waiting list is told, and a phone out of touch
   await expect(list(page).getByText('New')).toBeVisible()
   await holdSync(page)
   await wakeSync(page)
-  await expect(page.getByText(/^This phone has not been in touch since \d\d:\d\d\. Newer notices may be/)).toBeVisible()
+  await expect(page.getByText(/^Last online \d\d:\d\d\. Newer notices may be/)).toBeVisible()
 })
 
 test('who applies gets the notices of before, and a calendar file follows a change', async ({

@@ -11,7 +11,7 @@ import { logIn } from '../support/log-in.ts'
 
 test.use({ allowedInConsole: /Failed to load resource/ })
 
-const BANNER = 'You are offline. 1 change waits on this phone and will be sent by itself.'
+const BANNER = 'You are offline. 1 change waits on this phone and will be sent automatically.'
 
 /** Every later page of this browser gets no answer from the server, and is told that there is no network. */
 async function goOffline(page: Page) {
@@ -57,6 +57,6 @@ test('the helpers of an own event say once that the phone is offline', async ({ 
   await page.goto(`/dashboard/myMarathons/${_id}/helpers`)
   await expect(page.getByText('The helpers could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Invite a helper' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Helpers are managed with a network.')
+  await expect(page.getByRole('alert')).toHaveText('You need to be online to manage helpers.')
   await expectSaidOnce(page)
 })

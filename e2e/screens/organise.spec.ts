@@ -149,7 +149,7 @@ visitor(
     await expect.poll(drafts).toEqual([])
     await page.reload()
     await expect(field(page, 'Title')).toHaveValue('')
-    await expect(page.getByText('What you had typed is back')).toBeHidden()
+    await expect(page.getByText('What you typed is back')).toBeHidden()
   },
 )
 

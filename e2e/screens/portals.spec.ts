@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { PASSWORD } from '../support/account.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 
-const LINE = 'This network wants you to log in before it lets anything through.'
+const LINE = 'This network wants you to log in first.'
 const PAGE = '<!doctype html><title>Free WiFi</title><h1>Please accept our terms</h1>'
 
 /** The ways in which a captive portal responds. */

@@ -32,7 +32,7 @@ test('the switch is on the race and on "Ready?", with a sentence of what comes, 
     }
   })
   await logIn(page, runner, details(marathon))
-  await expect(panel(page)).toContainText('Be told when a start moves')
+  await expect(panel(page)).toContainText('Get start changes')
   await expectAccessible(page, 'the switch for notifications')
   await expect(page).not.toHaveTitle('asked')
   await panel(page).getByRole('button', { name: 'Notify me' }).click()
@@ -77,7 +77,7 @@ test.describe('an iPhone whose app is not installed', () => {
       Reflect.deleteProperty(globalThis, 'PushManager')
     })
     await logIn(page, runner, details(marathon))
-    await expect(panel(page)).toContainText('An iPhone shows notifications of installed apps only')
+    await expect(panel(page)).toContainText('On an iPhone only installed apps can notify you')
     await expect(panel(page)).toContainText('Add to Home Screen')
   })
 })

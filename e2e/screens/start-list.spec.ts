@@ -154,7 +154,7 @@ test('a file of bibs is reported before it is queued, and the list is saved with
   await expect(dialog.getByText('The first line must name the columns')).toBeVisible()
   const workbook = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
   await dialog.getByLabel('CSV file').setInputFiles({ name: 'bibs.xlsx', mimeType: '', buffer: workbook })
-  await expect(dialog.getByText('This is a workbook. Save it as CSV')).toBeVisible()
+  await expect(dialog.getByText('This is a spreadsheet. Save it as “CSV UTF-8”')).toBeVisible()
   await open('First Name;Last Name;Bib\nada;adason;21\nBea;Beason;21\nEva;Evason;22\nCem;Cemson;23\n')
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Line 3: Bib 21 is in line 2 too.',

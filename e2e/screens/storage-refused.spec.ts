@@ -51,8 +51,8 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
       await page.getByLabel('Password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-        'This browser does not let the site keep anything on your device, so nobody can be signed in here. ' +
-          'Allow cookies and site data for it, then try again.',
+        'This browser does not let the site store anything, so nobody can log in here. ' +
+          'Allow cookies and site data, then try again.',
       )
       await expect(page).toHaveURL('/login')
       expect(asked).toBe(0)
@@ -65,7 +65,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
         await page.goto(path)
         const main = page.getByRole('main')
         await expect(main).toContainText('This screen cannot work here.', PATIENCE)
-        await expect(main).toContainText('this browser does not let the site keep anything')
+        await expect(main).toContainText('this browser does not let the site store any')
       }
     })
   })

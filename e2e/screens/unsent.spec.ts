@@ -62,7 +62,7 @@ async function clash(page: Page, marathon: NewMarathon, mine: Record<string, str
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, theirs)
   await page.goto('/unsent')
   await letSync(page)
-  await expect(group(page, 'Changed elsewhere too')).toBeVisible({ timeout: 20_000 })
+  await expect(group(page, 'Changed by somebody else too')).toBeVisible({ timeout: 20_000 })
 }
 
 for (const [button, location] of [
@@ -72,7 +72,7 @@ for (const [button, location] of [
   test(`INV-9 a clash of one field: ${button} is below its value, and one tap decides`, async ({ page }) => {
     const marathon = await organiser.createMarathon({ title: 'Clash run' })
     await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
-    const card = group(page, 'Changed elsewhere too')
+    const card = group(page, 'Changed by somebody else too')
     expect(await onServer(marathon)).toMatchObject({ location: 'Their Town' })
     const place = async (of: ReturnType<Page['getByText']>) => (await of.boundingBox()) ?? { x: 0, y: 0 }
     const mine = await place(card.getByRole('button', { name: 'Keep mine' }))
@@ -96,7 +96,7 @@ for (const [button, kept] of [
     const marathon = await organiser.createMarathon({ title: 'Clashes run' })
     const theirs = { location: 'Their Town', distance: '3k' } as const
     await clash(page, marathon, { Location: 'My Town', Distance: '25k' }, theirs)
-    const field = (name: string) => group(page, 'Changed elsewhere too').getByRole('group', { name })
+    const field = (name: string) => group(page, 'Changed by somebody else too').getByRole('group', { name })
     for (const name of ['Location', 'Distance']) {
       await expect(field(name).getByRole('radio', { name: /^Theirs/ })).toBeChecked()
     }
@@ -164,7 +164,7 @@ test('Send again sends a rejected edit once, even from two tabs at the same time
   const runner = await refusedApplication(page, origin, marathon, () =>
     organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
   )
-  await expect(group(page, 'Not accepted')).toContainText('The registration reached us too late')
+  await expect(group(page, 'Not accepted')).toContainText('Your entry arrived too late')
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(5) })
   const second = await context.newPage()
   await second.goto('/unsent')
@@ -202,7 +202,7 @@ for (const [first, then, location] of [
     const marathon = await organiser.createMarathon({ title: 'Clash run' })
     await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
     const second = await deafTab(context)
-    const late = group(second, 'Changed elsewhere too').getByRole('button', { name: then })
+    const late = group(second, 'Changed by somebody else too').getByRole('button', { name: then })
     await expect(late).toBeVisible()
     await press(page, first)
     await expectAllSent(page)
@@ -286,7 +286,7 @@ for (const how of ['Discard', 'Send again'] as const) {
     await expect(second.getByText('Everything is sent.')).toHaveCount(1)
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-      'This change was handled in another window meanwhile, so nothing was sent from here.',
+      'This change was handled in another window. Nothing was sent from here.',
     )
     await expect(dialog.getByLabel('First Name')).toHaveValue('Rita')
     await untilQueued(second, runner.uid, 0)
@@ -306,7 +306,7 @@ test('Apply again opens a new registration form with the changed fields of the d
   await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
   await logIn(page, runner, '/dashboard/myApply')
   await holdSync(page)
-  await page.getByRole('button', { name: 'Edit application to Second thoughts run' }).click()
+  await page.getByRole('button', { name: 'Edit entry for Second thoughts run' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Marathon Application' })
   await dialog.getByLabel('Last Name').fill('Byron')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -314,7 +314,7 @@ test('Apply again opens a new registration form with the changed fields of the d
   await runner.call('DELETE', `/api/marathonApplication/${made.insertedId}`)
   await page.goto('/unsent')
   await letSync(page)
-  await expect(group(page, 'Not accepted')).toContainText('This application was deleted.', { timeout: 20_000 })
+  await expect(group(page, 'Not accepted')).toContainText('This entry was deleted.', { timeout: 20_000 })
   await press(page, 'Apply again')
   await expect(page.getByRole('heading', { level: 1, name: 'Marathon Registration Form' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Ada')
@@ -337,7 +337,7 @@ test('Apply, after its rejection was dismissed in another tab, says success only
   await logIn(page, runner, '/unsent')
   await refuseNext(page, 'REG_CLOSED')
   await fillApplication(page, origin, marathon._id)
-  await expect(page.getByText('The registration reached us too late')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Your entry arrived too late')).toBeVisible({ timeout: 20_000 })
   const second = await context.newPage()
   await second.goto('/unsent')
   await press(second, 'Discard')
@@ -350,7 +350,7 @@ test('Apply, after its rejection was dismissed in another tab, says success only
   await refuseNext(page, 'REG_CLOSED')
   await press(page, 'Apply')
   await untilAnswered(page, runner.uid, 1)
-  await expect(page.getByText('The registration reached us too late')).toBeVisible()
+  await expect(page.getByText('Your entry arrived too late')).toBeVisible()
   await expect(success).toHaveCount(0)
   expect(await applicationsOf(runner)).toEqual([])
 
@@ -470,7 +470,7 @@ test('Discard of a queued new marathon offers to discard the applications to it'
   await expect(cards).toHaveCount(2)
   await cards.filter({ hasText: 'New event' }).getByRole('button', { name: 'Discard' }).click()
   const question = page.getByRole('dialog', { name: 'Discard this change?' })
-  await expect(question).toContainText('1 other change rests on it and goes too.')
+  await expect(question).toContainText('1 other change depends on it and goes too.')
   await question.getByRole('button', { name: 'Yes, discard them' }).click()
   await expectAllSent(page)
   const pulled = page.waitForResponse('**/api/sync')
@@ -512,7 +512,7 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     const end = dialog.getByLabel('Registration End')
     // This is the last second of that day in Tokyo.
     await expect(end).toHaveValue('2099-05-10T23:59:59')
-    await expect(dialog).toContainText('In the event’s own time (Asia/Tokyo)')
+    await expect(dialog).toContainText('Local time of the race (Asia/Tokyo)')
     await end.fill('2099-05-11T20:00:00')
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await expectAllSent(page)
@@ -523,7 +523,7 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     const marathon = await organiser.createMarathon(TOKYO)
     const theirs = { regEnd: '2099-05-11T11:00:00.000Z' }
     await clash(page, marathon, { 'Registration End': '10 may 2099' }, theirs)
-    const field = group(page, 'Changed elsewhere too').getByRole('group', { name: 'Registration End' })
+    const field = group(page, 'Changed by somebody else too').getByRole('group', { name: 'Registration End' })
     await expect(field).toContainText('May 10, 2099, 23:59 GMT+9')
     await expect(field).toContainText('May 11, 2099, 20:00 GMT+9')
     await press(page, 'Keep mine')
@@ -606,7 +606,7 @@ test('a server that fails is named by its request id, here and on "Ready for rac
   const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': 'a-failed-request' }
   await page.route('**/api/sync', (route) => route.fulfill({ status: 503, headers, body }))
   await page.goto('/unsent')
-  await expect(page.getByText('The server does not answer as it should.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The server has a problem.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/For help: request a-failed-request at \d\d:\d\d:\d\d\./)).toBeVisible()
   await page.goto('/ready')
   await expect(page.getByText(/the server last answered at .*, request a-failed-request\./)).toBeVisible()

@@ -70,7 +70,7 @@ test('an application that finds the marathon full becomes one to the waiting lis
   await letSync(page)
   await untilAnswered(page, runner.uid, 1)
   const refused = page.getByRole('region', { name: 'Not accepted' })
-  await expect(refused).toContainText('The event is full: the last place was taken before this arrived.')
+  await expect(refused).toContainText('The event is full: the last place was taken before your entry arrived.')
   await refused.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
   expect(await application(runner)).toMatchObject({ status: 'waiting' })
@@ -93,7 +93,7 @@ test('a form that learns of the last place while it is open keeps what was typed
   await fillRunner(page)
   await takeThePlace()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('You may join the waiting list.')).toBeVisible()
+  await expect(page.getByText('You can join the waiting list.')).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Rosa')
   await page.getByRole('button', { name: 'Join the waiting list' }).click()
   await expect(page.getByRole('heading', { name: 'You are on the waiting list' })).toBeVisible()
@@ -109,7 +109,7 @@ test('the organiser sees who waits, and a higher capacity lets the first of them
   await expect(page.getByText('1 of 1 registered, 2 waiting')).toBeVisible()
   await page.goto(`/dashboard/myMarathons/${marathon._id}/entrants`)
   await expect(page.getByRole('status').filter({ hasText: 'registered' })).toHaveText(
-    /1 registered of 1 places, 2 on the waiting list/,
+    /1 registered of 1 place, 2 on the waiting list/,
   )
   // The filter above the list is called the same.
   const waiting = page.getByText('Waiting list', { exact: true }).and(page.locator('li *'))

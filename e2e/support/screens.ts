@@ -112,8 +112,8 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
     {
       name: 'notices',
       path: '/dashboard/notices',
-      shows: heading('What You Were Told'),
-      offline: 'What You Were Told',
+      shows: heading('Notices'),
+      offline: 'Notices',
     },
     {
       name: 'account',

@@ -27,7 +27,7 @@ retry_delay = 15`,
 /** wrangler.toml with push, rooms and crons as they are delivered, whatever an operator made of them. */
 function delivered(toml: string): string {
   const text = toml
-    .replaceAll(/^VAPID_SUBJECT = .*/gm, 'VAPID_SUBJECT = ""')
+    .replaceAll(/^(VAPID_SUBJECT|OPERATOR_EMAIL) = .*/gm, '$1 = ""')
     .replace(/^crons = \[[^\]]*\]/m, 'crons = ["17 3 * * *", "*/5 * * * *"]')
   const missing = Object.keys(DATABASE_IDS).flatMap((environment) =>
     optional(environment).flatMap(([name, settings]) => {

@@ -57,7 +57,7 @@ it('puts the values into the text as the server sent them', () => {
     description: 'Description must be at most 4000 characters.',
     capacity: 'Capacity must be at most 1000000.',
     bib: 'Bib belongs to Rosa {name} "5"\tParks as 007.',
-    notices: 'The notices are 200, the most that an event may have. Delete one first.',
+    notices: 'This event has 200 notices. Delete one first.',
   })
 })
 

@@ -5,9 +5,9 @@ import { storageMessage } from './storage-message.ts'
 it.each([
   ['full', /storage is full/],
   ['refused', /does not let the app store/],
-  ['closed', /^Not saved: this account is not signed in here any more/],
+  ['closed', /^Not saved: you are logged out here/],
   ['silent', /^Not saved.*Close other windows/],
-  ['unknown', /^It is not known whether this is saved.*look before you try again/],
+  ['unknown', /^It may not be saved.*look before you try again/],
 ] as const)('tells the user what to do where the storage is %s', (reason, words) => {
   const { title, text } = storageMessage(new StorageFailure(reason))
   expect(text).toMatch(words)

@@ -22,9 +22,7 @@ describe('a ballot', () => {
     expect(ballotMessage(marathon, BEFORE)).toMatch(/^Ballot: apply from Mar 1, 2027 .*, then 300 places are drawn\.$/)
     expect(ballotMessage(marathon, OPEN)).toMatch(/^Ballot: apply until Mar 5, 2027 .*, then 300 places are drawn\.$/)
     expect(ballotMessage({ ...marathon, capacity: 1 }, OPEN)).toMatch(/then 1 place is drawn\.$/)
-    expect(ballotMessage(marathon, AFTER)).toBe(
-      'Ballot: registration has closed. 300 places will be drawn by the organiser.',
-    )
+    expect(ballotMessage(marathon, AFTER)).toBe('Ballot: registration has closed. The organiser draws 300 places.')
   })
 
   it('may be drawn after its window, once, and not while it is cancelled', () => {

@@ -37,7 +37,7 @@ export function HomeNotices() {
             {texts.gotIt()}
           </Button>
           <Link to="/dashboard/notices" className="text-link inline-flex min-h-11 items-center px-2">
-            {unread.length > shown.length ? texts.allUnread({ count: unread.length }) : texts.whatYouWereTold()}
+            {unread.length > shown.length ? texts.allUnread({ count: unread.length }) : texts.allNotices()}
           </Link>
         </div>
       </div>

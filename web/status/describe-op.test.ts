@@ -7,7 +7,7 @@ import { shownValue } from './shown-value.ts'
 it('calls a cancellation by its name, also where it is taken back or is one of several changes', () => {
   const words = (patch: Parameters<typeof opOf>[1]) => describeOp(opOf('marathon.update', patch), 'Harbour Ten')
   expect(words({ cancelled: 'Storm' })).toBe("Cancelled 'Harbour Ten'")
-  expect(words({ cancelled: null })).toBe("Took back the cancellation of 'Harbour Ten'")
+  expect(words({ cancelled: null })).toBe("Reinstated 'Harbour Ten'")
   expect(words({ location: 'Kiel', cancelled: 'Storm' })).toBe("Changed location and cancellation of 'Harbour Ten'")
 })
 
@@ -29,7 +29,7 @@ it('shows both sides of a clash about a cancellation', () => {
 
 it('names the entrant of a scan, and says where it was', () => {
   expect(describeOp(opOf('checkIn.create'), 'Harbour Ten', 'Ada Lauf')).toBe("Check-in of Ada Lauf at 'Harbour Ten'")
-  expect(describeOp(opOf('checkIn.void'))).toBe('Took back the check-in of an entrant at an event')
+  expect(describeOp(opOf('checkIn.void'))).toBe('Undid the check-in of an entrant at an event')
   const patch = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '2027-06-01T06:40:00.000Z', gate: 'A' }
   expect(editText(opOf('checkIn.create', patch), '', 'Ada')).toBe('Check-in of Ada at an event\nGate: A')
 })

@@ -34,14 +34,14 @@ describe('rejectionMessage', () => {
   })
 
   it('says that a registration came too late', () => {
-    expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('reached us too late')
+    expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('arrived too late')
     const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: { code: 'NOT_YET' } })
-    expect(early.message).toContain('reached us too early')
+    expect(early.message).toContain('arrived too early')
   })
 
   it('says that the event is cancelled, and offers no second sending', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, 'Storm.')).toEqual({
-      message: 'The event is cancelled, so nobody can register. The reason: Storm.',
+      message: 'The event is cancelled, so nobody can register. Reason: Storm.',
       remedy: 'none',
     })
     expect(rejectionMessage('REG_CLOSED', opOf('application.create'), {}, null).remedy).toBe('again')
@@ -50,8 +50,7 @@ describe('rejectionMessage', () => {
   it('names the limit of an account, and lets it be sent again once the organiser allows more', () => {
     const fields: FieldErrors = { perAccount: { code: 'MOST_PER_ACCOUNT', values: { max: 10 } } }
     expect(rejectionMessage('ACCOUNT_LIMIT', opOf('application.create'), fields)).toEqual({
-      message:
-        'This account has 10 applications here, the most that one account may have. The organiser can allow more.',
+      message: 'This account has 10 entries here. More are not possible unless the organiser allows them.',
       remedy: 'again',
     })
   })
@@ -87,7 +86,7 @@ describe('rejectionMessage', () => {
 
   it('offers no second sending of what can never arrive', () => {
     expect(rejectionMessage('GONE', opOf('application.create')).remedy).toBe('none')
-    expect(rejectionMessage('GONE', opOf('application.update')).message).toContain('application was deleted')
+    expect(rejectionMessage('GONE', opOf('application.update')).message).toContain('entry was deleted')
     expect(rejectionMessage('GONE', opOf('marathon.create')).remedy).toBe('again')
   })
 })
@@ -103,9 +102,9 @@ describe('editWords', () => {
       "Changed distance, image URL and 2 more of 'X'",
     ],
     ['marathon.delete', {}, "Deleted event 'X'"],
-    ['application.create', { firstName: 'Ada', lastName: 'Byron' }, "Application to 'X' for Ada Byron"],
-    ['application.update', { phoneNumber: '1' }, "Changed contact number of your application to 'X'"],
-    ['application.delete', {}, "Deleted your application to 'X'"],
+    ['application.create', { firstName: 'Ada', lastName: 'Byron' }, "Entry of Ada Byron for 'X'"],
+    ['application.update', { phoneNumber: '1' }, "Changed contact number of your entry for 'X'"],
+    ['application.delete', {}, "Deleted your entry for 'X'"],
     ['application.assignBib', { bib: '7' }, "Bib 7 for an entrant of 'X'"],
     ['application.assignBib', { bib: null }, "No bib for an entrant of 'X'"],
     ['club.create', {}, "A change to 'X' that this version does not know"],
@@ -131,6 +130,6 @@ it('tells who left the waiting list that a place became free, and that no other 
   const full = rejectionMessage('INVALID', opOf('checkIn.create'), {
     checkIns: { code: 'MOST_CHECK_INS', values: { max: 100 } },
   })
-  const message = 'The check-ins of this entry are 100, the most that an entry may have.'
+  const message = 'This entry has 100 check-ins. More are not possible.'
   expect(full).toEqual({ message, remedy: 'none' })
 })

@@ -10,7 +10,7 @@ it('says nothing while everything is sent, offline or not', () => {
 
 it('never calls a waiting change sent', () => {
   expect(syncBannerMessage('offline', 1)).toBe(
-    'You are offline. 1 change waits on this phone and will be sent by itself.',
+    'You are offline. 1 change waits on this phone and will be sent automatically.',
   )
   expect(syncBannerMessage('sending', 2)).toBe('2 changes wait on this phone to be sent.')
   expect(syncBannerMessage('needs-sign-in', 2)).toMatch(/2 changes wait on this phone until you log in again/)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { CLASH_DAYS, CONTACT_DAYS, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { CLASH_DAYS, contactDaysOf, DAY_MS, OP_RECORD_DAYS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import { allRows, runBatch } from '../db/client.ts'
 import { logFailure } from '../ops/log-failure.ts'
@@ -25,17 +25,16 @@ export type RetentionReport = Record<Step['name'], number> & {
  * The nightly run (docs/decisions/014). Every step is idempotent and bounded. If a run dies, the next one completes its
  * work. A step that fails does not stop the other steps, and a bad row does not stop the other rows.
  * @param options.now ms since the epoch
- * @param options.contactDays CONTACT_DAYS of the environment; anything but a positive number means the default
+ * @param options.contactDays CONTACT_DAYS of the environment
  */
 export async function runRetention(
   d1: D1Database,
   options: { now: number; contactDays?: string | undefined },
 ): Promise<RetentionReport> {
-  const contactDays = Number(options.contactDays) > 0 ? Number(options.contactDays) : CONTACT_DAYS
   const before = (days: number) => new Date(options.now - days * DAY_MS).toISOString()
   const steps = retentionSteps({
     nowMs: options.now,
-    contact: before(contactDays),
+    contact: before(contactDaysOf(options.contactDays)),
     clash: before(CLASH_DAYS),
     tombstone: before(TOMBSTONE_DAYS),
     opRecord: before(OP_RECORD_DAYS),

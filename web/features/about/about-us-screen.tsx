@@ -3,11 +3,12 @@ import * as texts from '../../texts/compiled/about.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { operatorEmail } from './operator.ts'
 
 const STRENGTHS = [
   { title: texts.friendlyTitle, text: texts.friendlyText },
   { title: texts.trackingTitle, text: texts.trackingText },
-  { title: texts.paymentsTitle, text: texts.paymentsText },
+  { title: texts.paymentsTitle, text: () => texts.paymentsText({ product: PRODUCT }) },
   { title: texts.communityTitle, text: texts.communityText },
 ]
 
@@ -43,7 +44,7 @@ export function AboutUsScreen() {
             <h2 id="talk" className="text-2xl">
               {texts.questions()}
             </h2>
-            <p className="mt-1 text-ink-soft">{texts.everythingIsRead()}</p>
+            <p className="mt-1 text-ink-soft">{operatorEmail() ? texts.answersOrMail() : texts.contactIntro()}</p>
           </div>
           <ButtonLink to="/contact" size="lg">
             {texts.contactUs()}

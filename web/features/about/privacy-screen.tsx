@@ -1,10 +1,11 @@
-import { CLASH_DAYS, CONTACT_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../../contract/limits.ts'
+import { CLASH_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/about.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { contactDays } from './operator.ts'
 
 const PARTS = [
-  { title: texts.keptOnServerTitle, text: () => texts.keptOnServerText({ days: CONTACT_DAYS }) },
+  { title: texts.keptOnServerTitle, text: () => texts.keptOnServerText({ days: contactDays() }) },
   { title: texts.whoSeesTitle, text: texts.whoSeesText },
   { title: texts.keptOnPhoneTitle, text: texts.keptOnPhoneText },
   { title: texts.signingInTitle, text: () => texts.signingInText({ days: SESSION_DAYS }) },

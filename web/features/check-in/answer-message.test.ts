@@ -19,7 +19,7 @@ describe('the answer to a scan', () => {
   it('tells when and where somebody came before, and that the second scan is recorded', () => {
     const answer: ScanAnswer = { kind: 'already', application: ana, earlier, isRepeat: false }
     const told = { tone: 'look', word: 'Already here', who: 'Ana Anason, bib 12' }
-    expect(tell(answer)).toEqual({ ...told, detail: '07:02 at gate A. This scan is recorded too.' })
+    expect(tell(answer)).toEqual({ ...told, detail: '07:02 at gate A. This scan is saved too.' })
     expect(tell({ ...answer, isRepeat: true })).toMatchObject({
       detail: '07:02 at gate A. This is still the same scan.',
     })
@@ -28,18 +28,14 @@ describe('the answer to a scan', () => {
   it('is no for everything else, each with its own word', () => {
     const scanned = { application: ana, earlier: [], isRepeat: false }
     const answers: [ScanAnswer, string, string][] = [
-      [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is recorded.'],
+      [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is saved.'],
       [{ kind: 'in-ballot', ...scanned }, 'In the ballot, not drawn yet', 'This entry has no place yet.'],
-      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner took this entry back.'],
+      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner withdrew this entry.'],
       [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on Mar 1, 2027 at 06:40', 'The runner'],
-      [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'The reason: Storm'],
+      [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'Reason: Storm'],
       [{ kind: 'other-event', application: ana, title: 'Hill run' }, 'Other event', 'This entry is for Hill run.'],
       [{ kind: 'other-event', application: ana, title: '' }, 'Other event', 'This entry is for another event.'],
-      [
-        { kind: 'unknown', isEntryCode: true },
-        'Unknown code',
-        'It may be newer than the last sync, withdrawn, or for another event.',
-      ],
+      [{ kind: 'unknown', isEntryCode: true }, 'Unknown code', 'It may be new, withdrawn, or for another event.'],
       [{ kind: 'unknown', isEntryCode: false }, 'Unknown code', 'This is not the code of an entry.'],
     ]
     for (const [answer, word, detail] of answers) {

@@ -37,7 +37,7 @@ it.each([
   ['', true, 'The list of entrants is not complete yet.'],
   ['bob', false, 'Nobody has this name or bib.'],
   ['bob', true, 'Nobody found so far. The list of entrants is not complete yet.'],
-  ['ada', false, '1 runner'],
+  ['ada', false, '1 runner.'],
   ['ada', true, '1 runner so far. The list of entrants is not complete yet.'],
 ])('says of the search %j, while entrants are still to come: %s', async (text, isFetching, said) => {
   const { status, leave } = await search(text, isFetching)

@@ -140,7 +140,7 @@ it('a check-in that is taken back does not sound like a no', async () => {
   page.value().scan({ text: codeOf('entry-ada') })
   await until(() => expect(word()).toBe('Here'))
   page.value().undo(page.value().shown?.checkInId ?? '', 'Ada')
-  await until(() => expect(word()).toBe('Taken back'))
+  await until(() => expect(word()).toBe('Undone'))
   page.value().scan({ text: 'nobody' })
   await until(() => expect(word()).toBe('Unknown code'))
   expect(signal.mock.calls).toEqual([['yes'], ['no']])

@@ -18,7 +18,7 @@ it('shows a bar for each day, as high as its applications, and says the same in 
   const heights = [...box.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')))
   expect(heights).toEqual([24, 0, 48])
   expect(box.querySelector('svg')?.getAttribute('aria-label')).toBe(
-    'Applications by day, from Mar 1, 2027 to Mar 3, 2027. Most applications on Mar 3, 2027: 2.',
+    'Entries by day, from Mar 1, 2027 to Mar 3, 2027. Most entries on Mar 3, 2027: 2.',
   )
   leave()
 })

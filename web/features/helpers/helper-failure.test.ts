@@ -13,33 +13,31 @@ describe('a failed call about helpers', () => {
   it.each([true, false])('tells a captive portal, and never that the phone is offline (onLine %s)', (onLine) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
     expect(callProblem(PORTAL)).toBe('portal')
-    expect(helperFailure(PORTAL)).toBe('This network wants you to log in before it lets anything through.')
+    expect(helperFailure(PORTAL)).toBe('This network wants you to log in first.')
   })
 
   it('tells a missing network', () => {
     expect(callProblem(OFFLINE)).toBe('offline')
-    expect(helperFailure(OFFLINE)).toBe('You are offline. Helpers are managed with a network.')
+    expect(helperFailure(OFFLINE)).toBe('You are offline. You need to be online to manage helpers.')
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    expect(helperFailure(new NoResponse('slow'))).toBe('You are offline. Helpers are managed with a network.')
+    expect(helperFailure(new NoResponse('slow'))).toBe('You are offline. You need to be online to manage helpers.')
   })
 
   it('does not repeat what another notice says, and nothing else is left out', () => {
-    expect(helperFailure(OFFLINE, 'offline')).toBe('Helpers are managed with a network.')
-    expect(helperFailure(PORTAL, 'portal')).toBe('Helpers are managed with a network.')
+    expect(helperFailure(OFFLINE, 'offline')).toBe('You need to be online to manage helpers.')
+    expect(helperFailure(PORTAL, 'portal')).toBe('You need to be online to manage helpers.')
     expect(helperFailure(OFFLINE, 'portal')).toMatch(/^You are offline/)
     expect(helperFailure(PORTAL, 'offline')).toMatch(/^This network wants you to log in/)
   })
 
   it('tells a server that fails, and what it refuses', () => {
-    expect(helperFailure(new NoResponse('broken'), 'offline')).toBe(
-      'The server did not answer as it should. Try again.',
-    )
+    expect(helperFailure(new NoResponse('broken'), 'offline')).toBe('The server had a problem. Try again.')
     const helpers = { code: 'MOST_HELPERS', values: { max: 100 } } as const
     const refused = new Problem('INVALID', 'The server says this in English.', { fields: { helpers } })
     expect(callProblem(refused)).toBeNull()
-    expect(helperFailure(refused)).toBe('The event has 100 helpers and open invitations, the most that one may have.')
+    expect(helperFailure(refused)).toBe('This event has 100 helpers and open invitations. More are not possible.')
     const busy = new Problem('RATE_LIMITED', 'The server says this in English.', { retryAfterSeconds: 200 })
     expect(helperFailure(busy)).toBe('Too many changes by this account. Wait 4 min.')
-    expect(helperFailure(new Problem('STALE', ''))).toBe('The server could not do it now. Try again.')
+    expect(helperFailure(new Problem('STALE', ''))).toBe('The server had a problem. Try again.')
   })
 })

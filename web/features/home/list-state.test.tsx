@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoadProblem } from '../../calls/load-problem.ts'
 import { ListState } from './list-state.tsx'
 
-const PORTAL = 'This network wants you to log in before it lets anything through.'
+const PORTAL = 'This network wants you to log in first.'
 
 function text(problem: LoadProblem, { rows = 0, isShownElsewhere = false } = {}): string {
   const list = { rows: Array(rows).fill({}), status: 'ready' as const, problem, savedAt: 1000, retry: () => undefined }

@@ -34,7 +34,13 @@ type Testimonial = (typeof TESTIMONIALS)[number]
 /** The testimonials of the home page, as a carousel. */
 export function Testimonials() {
   return (
-    <Section id="runners" title={texts.runnersTitle()} sunken farBelow="[contain-intrinsic-height:auto_34rem]">
+    <Section
+      id="runners"
+      title={texts.runnersTitle()}
+      intro={texts.runnersAreSamples()}
+      sunken
+      farBelow="[contain-intrinsic-height:auto_36rem]"
+    >
       <div className="mx-auto max-w-3xl">
         <Carousel
           label={texts.runnersLabel()}

@@ -44,7 +44,7 @@ it('an own entry must be in the list at its number', async () => {
 it('an own entry within the places that waits is told as wrong, and one after them is not', async () => {
   const [first = '', second = ''] = draw.ids
   expect(await ofOwn(first, { drawOrder: 1, status: 'waiting' })).toEqual([
-    'wrong: Ada Lauf is number 1 of 1 places, and has none.',
+    'wrong: Ada Lauf is number 1 and has no place: there is 1 place.',
   ])
   expect(await ofOwn(second, { drawOrder: 2, status: 'waiting' })).toEqual([expect.stringMatching(/^right: /)])
 })

@@ -9,5 +9,5 @@ it('says how long to wait after too many calls, and nothing in the words of the 
   const invalid = new Problem('INVALID', 'in English', {
     fields: { part: { code: 'NOT_ONE_OF', values: { values: 'account' } } },
   })
-  expect(accountFailure(invalid)).toMatch(/^The server did not answer/)
+  expect(accountFailure(invalid)).toMatch(/^The server had a problem/)
 })

@@ -33,14 +33,11 @@ it('counts own events, their entrants, own applications, events where it helps, 
 
 it.each<[Partial<Belongings>, string]>([
   [{ events: 2 }, '2 events of yours are deleted, with bibs, check-ins and notices.'],
-  [{ entrants: 1 }, '1 runner who applied there keeps a copy of the application, and sees that the event was deleted.'],
-  [{ applications: 1 }, '1 application of yours is withdrawn. The places go to the waiting lists.'],
+  [{ entrants: 1 }, '1 runner who applied there keeps a copy of the entry, and sees that the event was deleted.'],
+  [{ applications: 1 }, '1 entry of yours is withdrawn. The places go to the waiting lists.'],
   [{ helping: 3 }, 'You stop helping at 3 events. The check-ins that you made there stay, without your name.'],
-  [{ unsent: 1 }, '1 change on this device that the server has not accepted is discarded.'],
-  [
-    { isComplete: false },
-    'All events and applications that you have are deleted. This device has not fetched all of them yet.',
-  ],
+  [{ unsent: 1 }, '1 unsent change on this device is discarded.'],
+  [{ isComplete: false }, 'All your events and entries are deleted. This device has not loaded all of them yet.'],
 ])('says what happens to %o', (part, sentence) => {
   const always = deletionSentences(NONE)
   const sentences = deletionSentences({ ...NONE, ...part })
@@ -48,5 +45,5 @@ it.each<[Partial<Belongings>, string]>([
 })
 
 it('says that a deletion without a network is told by itself for a week', () => {
-  expect(deletionSentences(NONE).at(-1)).toMatch(/^Without a network.*more than a week, the login page asks you again/)
+  expect(deletionSentences(NONE).at(-1)).toMatch(/^Offline, .*After a week, the login page asks you again/)
 })

@@ -32,7 +32,7 @@ const MOST_REJECTED = 100
 
 /** The screen with everything that the user was told, newest first: notices, and changes that were not accepted. */
 export function NoticesScreen() {
-  useDocumentTitle(texts.screenTitle())
+  useDocumentTitle(texts.notices())
   const notices = useNotices()
   const allRejected = (useUnsent()?.inbox ?? []).filter(({ code }) => code !== undefined)
   const rejected = allRejected.slice(-MOST_REJECTED)
@@ -41,7 +41,7 @@ export function NoticesScreen() {
   const timeline = toTimeline(notices ?? [], rejected)
   return (
     <>
-      <InnerHeader title={texts.screenTitle()} back={<BackLink to="/">{common.home()}</BackLink>} />
+      <InnerHeader title={texts.notices()} back={<BackLink to="/">{common.home()}</BackLink>} />
       <TouchNote />
       {notices === undefined ? (
         <RowSkeletons count={3} />
@@ -101,7 +101,7 @@ function RejectedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarat
       </p>
       <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
       <p className="break-words">{rejectionMessage(code, op, fields, marathon?.cancelled).message}</p>
-      <p className="mt-1 text-sm text-ink-soft">{texts.told({ time: formatDayTime(at, readerTimeZone()) })}</p>
+      <p className="mt-1 text-sm text-ink-soft">{formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         {texts.seeUnsent()}
       </Link>

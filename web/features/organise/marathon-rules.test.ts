@@ -45,7 +45,7 @@ describe('checkEvent', () => {
       title: 'Title is required.',
       distance: 'Select a distance.',
       regEnd: 'Registration End is required.',
-      startTime: 'Start Time is required.',
+      startTime: 'Start time is required.',
     })
   })
 
@@ -78,12 +78,12 @@ describe('the applications of one account', () => {
     ['2001', 'must be at most 2000.'],
     ['many', 'must be a whole number.'],
   ])('are refused as %j', (perAccount, words) => {
-    expect(check({ perAccount }).errors).toEqual({ perAccount: `Applications per account ${words}` })
+    expect(check({ perAccount }).errors).toEqual({ perAccount: `Entries per account ${words}` })
   })
 
   it('are at most 10 in a ballot', () => {
     const ballot = { registration: 'ballot', capacity: '9' }
-    const wrong = { perAccount: 'Applications per account must be at most 10 in a ballot.' }
+    const wrong = { perAccount: 'Entries per account must be at most 10 in a ballot.' }
     expect(check({ ...ballot, perAccount: '11' }).errors).toEqual(wrong)
     expect(check({ ...ballot, perAccount: '10' }).data).toMatchObject({ perAccount: 10 })
     const seen = { ...marathonRow('event-0001', { registration: 'ballot', capacity: 40 }), pending: null }
@@ -132,9 +132,9 @@ describe('checkEdit', () => {
   it('names the field and what it must be', () => {
     expect(change({ startDate: '', startTime: '' }).errors).toEqual({
       startDate: 'Marathon Start is required.',
-      startTime: 'Start Time is required.',
+      startTime: 'Start time is required.',
     })
-    expect(change({ startTime: '' }).errors).toEqual({ startTime: 'Start Time is required.' })
+    expect(change({ startTime: '' }).errors).toEqual({ startTime: 'Start time is required.' })
     expect(change({ startDate: '5/3/2028' }).errors).toEqual({
       startDate: 'Marathon Start must be a date like 05 Mar 2027.',
     })
@@ -142,7 +142,7 @@ describe('checkEdit', () => {
     expect(change({ capacity: '1000001' }).errors).toEqual({ capacity: 'Capacity must be at most 1000000.' })
     expect(change({ capacity: '0' }).errors).toEqual({ capacity: 'Capacity must be at least 1.' })
     expect(change({ capacity: '11' }).errors).toEqual({
-      capacity: 'Capacity must be at least 12, because so many runners are registered.',
+      capacity: 'Capacity must be at least 12: so many runners are registered.',
     })
     expect(change({ capacity: '12' }).data).toMatchObject({ capacity: 12 })
     expect(change({ capacity: '' }, { registration: 'ballot' }).errors).toEqual({
@@ -172,12 +172,8 @@ describe('orderWarnings', () => {
 })
 
 it.each([
-  ['2027-03-28', '02:30', ['02:30 does not exist that day, because the clocks go forward. The event starts at 03:30.']],
-  [
-    '2027-10-31',
-    '02:30',
-    ['02:30 comes twice that day, because the clocks go back. The event starts at the second one.'],
-  ],
+  ['2027-03-28', '02:30', ['02:30 does not exist that day: the clocks go forward. The event starts at 03:30.']],
+  ['2027-10-31', '02:30', ['02:30 comes twice that day: the clocks go back. The event starts at the second one.']],
   ['2027-03-28', '03:00', []],
   ['2027-03-28', '01:59', []],
   ['2027-10-31', '01:59', []],

@@ -6,10 +6,10 @@ const MINUTE = 60_000
 
 it('says since when the phone is not in touch, and nothing while it is', () => {
   expect(touchMessage(NOW - MINUTE, NOW, true)).toBeNull()
-  const since = 'This phone has not been in touch since 08:10. Newer notices may be missing.'
+  const since = 'Last online 08:10. Newer notices may be missing.'
   expect(touchMessage(NOW - 50 * MINUTE, NOW, false)).toBe(since)
   // The phone slept, and has not asked yet.
   expect(touchMessage(NOW - 50 * MINUTE, NOW, true)).toBe(since)
-  expect(touchMessage(NOW - MINUTE, NOW, false)).toMatch(/since 08:59/)
-  expect(touchMessage(null, NOW, true)).toBe('This phone has not been in touch yet. Notices may be missing.')
+  expect(touchMessage(NOW - MINUTE, NOW, false)).toMatch(/online 08:59/)
+  expect(touchMessage(null, NOW, true)).toBe('This phone has not been online yet. Notices may be missing.')
 })

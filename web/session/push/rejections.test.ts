@@ -50,7 +50,7 @@ it('tells of an application that was refused while the app was closed, and leads
   await db.inbox.add(rejected('op-1'))
   await tell(known)
   expect(shown).toHaveBeenCalledExactlyOnceWith('Not accepted: Harbour Ten', {
-    body: 'Open the app to see why, and what you can do.',
+    body: 'Open the app to see why and what to do.',
     icon: '/icons/icon-192.png',
     tag: 'refused',
     renotify: true,

@@ -38,7 +38,7 @@ function OwnLinks() {
     <ul className="grid gap-1">
       <PanelLink to="/dashboard/account">{texts.yourAccount()}</PanelLink>
       <PanelLink to="/dashboard/notices" count={unread}>
-        {texts.whatYouWereToldLink()}
+        {texts.notices()}
       </PanelLink>
       <UnsentLink />
       {hasRace && <PanelLink to="/ready">{texts.raceDay()}</PanelLink>}

@@ -10,7 +10,7 @@ export const PROMOTED: Told = { kind: 'promoted', text: 'A place became free, an
 
 export const DRAWN: Told = {
   kind: 'drawn',
-  text: 'The places were drawn. Your application says whether you have one.',
+  text: 'The places were drawn. Your entry says whether you have one.',
   parts: '',
   urgent: 0,
 }

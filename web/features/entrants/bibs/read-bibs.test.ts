@@ -73,7 +73,7 @@ describe('a file of bibs', () => {
         '2 No entrant is Eva Lauf.',
         '3 2 entrants are Tim Lauf. Use the column Entry.',
         '4 Ada Lauf: Bib must be at most 12 characters.',
-        '5 No entrant is named.',
+        '5 This line names no entrant.',
       ],
       0,
       0,
