@@ -37,7 +37,7 @@ test('the place of an event leads to all its screens, and each of them leads bac
     ['Entrants', 'Entrants'],
     ['Notices', 'Notices'],
     ['Helpers', 'Helpers'],
-    ['Check in', 'Check in'],
+    ['Check in', 'Check-in'],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name, exact: true }).click()
     await expect(heading(page, opens)).toBeVisible()
@@ -65,7 +65,7 @@ test('from its place a start is moved in three taps, and a notice is sent in thr
   await page.getByLabel('Notice', { exact: true }).click()
   await page.keyboard.type('Parking is at Pier 7.')
   await tap('Send the notice')
-  await page.getByRole('dialog', { name: 'Notice Sent!' }).getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('dialog', { name: 'Notice sent' }).getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Parking is at Pier 7.')
 })
 
@@ -115,9 +115,9 @@ test('the public details of one’s own event say so, and lead to its place firs
   marathon,
 }) => {
   await logIn(page, organiser, `/marathons/${marathon._id}`)
-  await expect(page.getByText('You organise this event.')).toBeVisible()
+  await expect(page.getByText(/^You organise this event\./)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
-  await page.getByRole('link', { name: 'Organise this event' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Organise', exact: true }).click()
   await expect(page).toHaveURL(overview(marathon))
 })
 

@@ -143,7 +143,6 @@ test('translated forms of an organiser work', async ({ page, origin }) => {
   await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
   await page.getByRole('textbox').fill('Parking is at Pier 7.')
   await press(page, 'Send the notice')
-  await press(page, 'Yes, send it')
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('listitem').getByText('Parking is at Pier 7.')).toBeVisible()
 

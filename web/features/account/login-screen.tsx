@@ -70,7 +70,7 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={texts.loginHeading()}>
-      {hasReason(target) && (
+      {!again && hasReason(target) && (
         <div className="mb-5">
           <WhyLogin path={target} />
         </div>

@@ -23,18 +23,19 @@ export function WhyLogin({ path }: { path: string }) {
   }, [id])
   return (
     // The height stays when the race arrives.
-    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-24' : ''}`}>
+    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-32 sm:min-h-26' : ''}`}>
+      <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
       {marathon && (
         <>
-          <p lang="" className="line-clamp-2 font-display text-xl font-bold break-words">
+          <p lang="" className="mt-1 truncate font-display text-xl font-bold">
             <bdi>{marathon.title}</bdi>
           </p>
           <p className="truncate text-ink-soft">
-            {`${formatWeekday(marathon.startDate, marathon.timeZone)} ${formatDayTime(marathon.startDate, marathon.timeZone)} · ${marathon.location}`}
+            {`${formatWeekday(marathon.startDate, marathon.timeZone)} ${formatDayTime(marathon.startDate, marathon.timeZone)}`}
           </p>
+          <p className="truncate text-ink-soft">{marathon.location}</p>
         </>
       )}
-      <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
     </div>
   )
 }

@@ -33,6 +33,7 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
       </div>
     )
   }
+  const reason = reasonOf(marathon, open, now)
   return (
     <>
       <div className={ROW}>
@@ -54,7 +55,7 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
         )}
       </div>
       <p className="text-center text-sm text-ink-soft max-lg:line-clamp-2 md:text-start">
-        {marathon.mine ? texts.yours() : reasonOf(marathon, open, now)}
+        {marathon.mine ? `${texts.yours()} ${reason}` : reason}
       </p>
     </>
   )
