@@ -19,7 +19,6 @@ import { NO_APP, PRERENDERED } from './page.ts'
 import { makeRouter } from './router.tsx'
 import { AuthProvider, isSigningIn, useAuth } from './session/auth-context.tsx'
 import { firstTouch } from './session/first-touch.ts'
-import { requireUser } from './session/require-user.ts'
 import { wasSignedIn } from './session/signed-in-bit.ts'
 import { whoIsHere } from './session/who-is-here.ts'
 import { whenIdle } from './shell/when-idle.ts'
@@ -102,12 +101,12 @@ function useSwitches(uid: string | undefined): number {
 }
 
 /**
- * Loads the first screen before React renders. A screen that requires a login gets its code together with the account's
- * code, while the phone is read. A visitor is led to the login, and needs neither. It never rejects: the screen says what is missing.
+ * Loads the first screen before React renders. A signed-in user gets its code together with the account's code, while
+ * the phone is read. A visitor needs neither. It never rejects: the screen says what is missing.
  */
 async function loadFirstScreen() {
   const [routes] = router.getMatchedRoutes(router.latestLocation.pathname)
-  if (routes.some(({ options }) => options.beforeLoad === requireUser) && wasSignedIn()) {
+  if (wasSignedIn()) {
     for (const route of routes) void router.loadRouteChunk(route)?.catch(() => expected('no-code'))
     const [session] = await Promise.all([start, prepare().catch(() => expected('no-code'))])
     if (!session || !signedIn || isRendered) return

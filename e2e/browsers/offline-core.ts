@@ -28,7 +28,7 @@ export async function offlineCore(browser: RemoteBrowser, upstream: string, say:
     const details = `/marathons/${marathon._id}`
     await expectWords(browser, edge, details, 'Registered Participants')
     await expectWords(browser, edge, '/marathons', marathon.title)
-    await expectWords(browser, edge, '/ready', 'This phone')
+    await expectWords(browser, edge, '/ready', 'Ready for race day?')
     await expectWords(browser, edge, '/', 'Explore Marathons')
     say('opens screens by their address with no network')
 

@@ -53,7 +53,7 @@ test('where the server has no push, nothing of it is offered', async ({ page, co
   await config
   await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
   await page.goto('/ready')
-  await expect(page.getByRole('heading', { name: 'This phone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready for race day?' })).toBeVisible()
   await page.waitForTimeout(1000)
   await expect(page.getByText(/Notifications|Notify me/)).toHaveCount(0)
 })

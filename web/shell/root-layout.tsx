@@ -16,7 +16,6 @@ import { useLostAccount } from './use-lost-account.ts'
 const SyncBanner = lazy(() => import('../status/sync-banner.tsx').then((m) => ({ default: m.SyncBanner })))
 // These load late. If their code cannot be loaded, they are left out.
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
-const HomeNotices = optional(() => import('./home-notices.tsx').then((m) => m.HomeNotices))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
 /** The frame of all screens: navigation bar, banners, content and footer. */
@@ -53,13 +52,6 @@ export function RootLayout() {
           <Suspense>
             <UpdateOffer />
           </Suspense>
-        )}
-        {user && path === '/' && (
-          <AfterFirstPaint>
-            <Suspense>
-              <HomeNotices />
-            </Suspense>
-          </AfterFirstPaint>
         )}
       </div>
       {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}

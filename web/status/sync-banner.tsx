@@ -15,6 +15,9 @@ const SHOW_AFTER_MS = 1500
 /** After these, the next try comes by itself. */
 const PAUSED: SyncPhase[] = ['offline', 'failing', 'not-sent', 'cannot-renew', 'portal', 'busy']
 
+/** In these, the banner says nothing but that edits wait. */
+const WAITS: SyncPhase[] = ['idle', 'sending', 'offline', 'not-sent', 'busy']
+
 /**
  * The banner below the navigation: which edits wait and why, which need the user, and problems of sync. The screen of
  * the unsent changes does not show it.
@@ -27,7 +30,9 @@ export function SyncBanner() {
   const words = useLasting(syncBannerMessage(phase, waiting), working ? SHOW_AFTER_MS : 0)
   const asks = needsMessage(needsYou)
   const { href, pathname } = useLocation()
-  const isShown = Boolean(words || asks) && pathname !== '/unsent'
+  // On the home page the next race says how many wait: the banner comes late, and would push it down under the thumb.
+  const isTold = pathname === '/unsent' || (pathname === '/' && !asks && WAITS.includes(phase))
+  const isShown = Boolean(words || asks) && !isTold
   const isSlow = useSlowSend()
   const isPaused = waiting > 0 && PAUSED.includes(phase)
   const canSend = waiting > 0 && (isSlow || (isPaused && phase !== 'busy'))

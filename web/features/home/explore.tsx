@@ -22,7 +22,7 @@ const { cards: CARDS, ...HEAD } = EXPLORE
 /** What only an account's lists have (account-lists.tsx). */
 export interface OfAccount {
   /** What the sync banner says of the network. The lists do not repeat it. */
-  bannerProblem?: 'offline' | 'portal' | null
+  bannerProblem?: 'portal' | null
   /** Shown above synced rows that may be old. */
   staleNote?: ReactNode
 }

@@ -10,7 +10,6 @@ export function Hero() {
   return (
     // The height is the same for all slides, so that nothing below moves when the slider starts or changes the slide.
     <div className="h-[min(34rem,78svh)] min-h-104 bg-night md:h-[min(38rem,80svh)]">
-      <h1 className="sr-only">{texts.heading()}</h1>
       <Carousel
         label={texts.highlights()}
         controls="over"

@@ -1,53 +1,92 @@
 import { useState } from 'react'
 import { spacedEntryCode } from '../../../contract/text/entry-code.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { useAccountOrNull } from '../../store/account-context.tsx'
+import type { ApplicationView } from '../../store/overlay.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
 
 type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 
-/** The runner's name and the entry code as a QR code, made on the phone. A tap enlarges it to the whole screen. */
-export function ApplicationCode({ race, large, onToggle }: ApplicationCodeProps) {
-  const [turn, setTurn] = useState(0)
-  const application = race.applications[turn % Math.max(race.applications.length, 1)]
-  if (!application) return <p className="text-center text-2xl font-bold">{texts.organiser()}</p>
-  const name = `${application.firstName} ${application.lastName}`
-  const entry = spacedEntryCode(application.code)
+/**
+ * The runner's name and the entry code as a QR code, made on the phone. A tap enlarges it to the whole screen. A family
+ * has a button for each runner.
+ */
+export function ApplicationCode({ race: { applications }, large, onToggle }: ApplicationCodeProps) {
+  const account = useAccountOrNull()
+  const [chosen, setChosen] = useState<string>()
+  const shown =
+    applications.find(({ _id }) => _id === chosen) ??
+    applications.find((application) => nameOf(application) === account?.author.name) ??
+    applications[0]
+  if (!shown) return null
   return (
-    <section aria-label={texts.entryLabel()} className="flex flex-col items-center gap-2 text-center">
-      <p className="font-display text-[min(9vw,3.5rem)] leading-none font-extrabold wrap-anywhere md:text-5xl">
-        {name}
-      </p>
-      {application.bib && <p className="text-2xl font-bold">{texts.bib({ bib: application.bib })}</p>}
-      {isOnWaitingList(application) && (
-        <p className="border-2 border-current px-2 py-1 font-bold">{texts.onWaitingList()}</p>
+    <section aria-label={texts.entryLabel()} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {applications.length > 1 && (
+        <div className="flex gap-2 overflow-x-auto p-0.5">
+          {applications.map((application) => (
+            <button
+              key={application._id}
+              type="button"
+              aria-pressed={application === shown}
+              className="start-button min-h-11! whitespace-nowrap"
+              onClick={() => setChosen(application._id)}
+            >
+              <bdi>{firstNames(application, applications)}</bdi>
+            </button>
+          ))}
+        </div>
       )}
-      {isInBallot(application) && <p className="border-2 border-current px-2 py-1 font-bold">{texts.inBallot()}</p>}
-      {application.code ? (
-        <>
-          <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
-            <QrCode
-              text={application.code}
-              label={large ? texts.codeEnlarged({ entry }) : texts.code({ entry })}
-              className={large ? 'size-[min(88vw,60dvh)]' : 'size-[min(44vw,22dvh)] md:size-72'}
-            />
-          </button>
-          <p className="font-mono text-2xl font-bold" dir="ltr">
-            {entry}
-          </p>
-        </>
-      ) : (
-        <p className="border-2 border-current px-2 py-1 font-bold">{texts.noCodeYet()}</p>
-      )}
-      {application.pending && application.ver === 0 && (
-        <p className="border-2 border-current px-2 py-1 font-bold">{texts.savedHereOnly()}</p>
-      )}
-      {race.applications.length > 1 && (
-        <button type="button" className="start-button w-full max-w-xs" onClick={() => setTurn(turn + 1)}>
-          {texts.nextEntry({ entry: (turn % race.applications.length) + 1, count: race.applications.length })}
-        </button>
-      )}
+      <Code application={shown} large={large} onToggle={onToggle} />
     </section>
   )
+}
+
+function Code({ application, large, onToggle }: Omit<ApplicationCodeProps, 'race'> & { application: ApplicationView }) {
+  const { code, bib, pending, ver } = application
+  const entry = spacedEntryCode(code)
+  return (
+    <div className="start-code">
+      {code && (
+        <button type="button" onClick={onToggle} aria-pressed={large} className="border-2 border-current bg-[#fff]">
+          <QrCode
+            text={code}
+            label={large ? texts.codeEnlarged({ entry }) : texts.code({ entry })}
+            className={
+              large ? 'size-[min(88vw,60dvh)]' : 'size-[min(42vw,24dvh)] landscape:size-[min(30vw,42dvh,22rem)]'
+            }
+          />
+        </button>
+      )}
+      <div className="grid min-w-0 gap-1">
+        <p className="font-display text-2xl leading-tight font-extrabold wrap-anywhere md:text-4xl">
+          {nameOf(application)}
+        </p>
+        {bib && <p className="text-xl font-bold">{texts.bib({ bib })}</p>}
+        {code ? (
+          <p className="font-mono text-2xl font-bold whitespace-nowrap">
+            <bdi dir="ltr">{entry}</bdi>
+          </p>
+        ) : (
+          <p className="border-2 border-current px-2 py-1 font-bold">{texts.noCodeYet()}</p>
+        )}
+        {isOnWaitingList(application) && (
+          <p className="border-2 border-current px-2 py-1 font-bold">{texts.onWaitingList()}</p>
+        )}
+        {isInBallot(application) && <p className="border-2 border-current px-2 py-1 font-bold">{texts.inBallot()}</p>}
+        {pending && ver === 0 && <p className="border-2 border-current px-2 py-1 font-bold">{texts.savedHereOnly()}</p>}
+      </div>
+    </div>
+  )
+}
+
+function nameOf({ firstName, lastName }: ApplicationView): string {
+  return `${firstName} ${lastName}`
+}
+
+/** The first name; the whole one where two of the family have the same. */
+function firstNames(application: ApplicationView, all: ApplicationView[]): string {
+  const isShared = all.filter(({ firstName }) => firstName === application.firstName).length > 1
+  return isShared ? nameOf(application) : application.firstName
 }

@@ -15,13 +15,10 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
   const wrong = Math.abs(offsetMs) >= CLOCK_NOTE_FROM_MS
   return (
     <div className="text-center">
-      <p
-        className="numeral text-[min(40vw,15rem)] whitespace-nowrap [font-stretch:75%] md:text-[min(17vw,34dvh,15rem)]"
-        data-testid="local-time"
-      >
+      <p className="numeral text-(length:--time) whitespace-nowrap [font-stretch:75%]" data-testid="local-time">
         {`${hours}:${minutes}`}
       </p>
-      <p className="text-lg font-semibold">
+      <p className="leading-tight font-semibold">
         {elsewhere || wrong
           ? (wrong ? texts.timeElsewhereClockOff : texts.timeElsewhere)({
               city: cityOf(timeZone),

@@ -1,12 +1,13 @@
-import { daysLeft } from '../../../contract/time/dates.ts'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
-import { racePhase } from '../../store/rows/race-phase.ts'
-import type { Race } from '../../store/rows/races.ts'
+import { RaceActions, RaceTitle } from '../../marathon/race/race-actions.tsx'
+import { raceMoment } from '../../marathon/race/race-moment.ts'
+import { isStaffAt, type Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDayOfYear, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { roleOf } from './race-switch.tsx'
 
-/** The race that the checks are for, with a link to its start-line screen. */
+/** The race that the checks are for, with what the user does first there. */
 export function RaceHeader({ race, now }: { race: Race | undefined; now: number }) {
   if (!race) {
     return (
@@ -19,31 +20,32 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
       </section>
     )
   }
-  const { title, location, startDate, timeZone, marathonId, marathon } = race
-  const date = { weekday: formatWeekday(startDate, timeZone), day: formatDay(startDate, timeZone) }
+  const { location, startDate, timeZone, marathonId, marathon } = race
   return (
     <section className="rounded-lg border border-line bg-surface p-5 shadow-lift">
-      <p className="font-semibold text-ink-soft">{texts.yourNextRace()}</p>
-      <h2 lang="" className="mt-1 text-2xl">
-        <bdi>{title}</bdi>
+      <p className="font-semibold text-ink-soft">{roleOf(race)}</p>
+      <h2 className="mt-1 text-2xl break-words">
+        <RaceTitle race={race} />
       </h2>
       <p lang="" className="mt-1">
         <bdi>{location}</bdi>
       </p>
       <p className="numeral mt-4 text-4xl">{formatTime(startDate, timeZone)}</p>
-      <p className="mt-1 font-semibold">
-        {racePhase(startDate, now) === 'under-way'
-          ? texts.dayUnderWay(date)
-          : texts.dayAhead({ ...date, days: daysLeft(startDate, now) })}
+      <p className="mt-1 text-lg font-semibold">
+        {texts.dayAndMoment({
+          weekday: formatWeekday(startDate, timeZone),
+          day: formatDayOfYear(startDate, timeZone),
+          moment: raceMoment(race, now),
+        })}
       </p>
       {marathon && <CancelledNotice marathon={marathon} />}
-      <div className="mt-5 flex flex-col gap-3">
-        <ButtonLink to="/start" search={{ race: marathonId }} size="lg">
-          {texts.openStartLine()}
-        </ButtonLink>
-        <ButtonLink to="/marathons/$id" params={{ id: marathonId }} variant="secondary">
-          {texts.seeDetails()}
-        </ButtonLink>
+      <div className="mt-5 grid gap-3">
+        <RaceActions race={race} />
+        {race.applications.length === 0 && isStaffAt(race) && (
+          <ButtonLink to="/start" search={{ race: marathonId }} variant="secondary">
+            {texts.openStartLine()}
+          </ButtonLink>
+        )}
       </div>
     </section>
   )

@@ -17,9 +17,9 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   if (cancelled) {
     return (
       <div className="text-center">
-        <p className="numeral text-5xl">{texts.cancelled()}</p>
-        <p className="mt-2 text-lg font-semibold break-words">{cancelled}</p>
-        <p className="mt-1 text-lg">{texts.startWasToBe({ start })}</p>
+        <p className="numeral text-(length:--left)">{texts.cancelled()}</p>
+        <p className="mt-1 line-clamp-2 leading-tight font-semibold break-words">{cancelled}</p>
+        <p className="leading-tight">{texts.startWasToBe({ start })}</p>
       </div>
     )
   }
@@ -27,8 +27,8 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   if (phase === 'finished') {
     return (
       <div className="text-center">
-        <p className="numeral text-5xl">{texts.finished()}</p>
-        <p className="mt-2 text-lg">{texts.finishedWhy({ start, hours: RACE_LASTS_MS / 3_600_000 })}</p>
+        <p className="numeral text-(length:--left)">{texts.finished()}</p>
+        <p className="mt-1 leading-tight">{texts.finishedWhy({ start, hours: RACE_LASTS_MS / 3_600_000 })}</p>
       </div>
     )
   }
@@ -36,16 +36,12 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   const seconds = ahead ? secondsLeft(startDate, now) : Math.floor((now - Date.parse(startDate)) / 1000)
   return (
     <div className="text-center">
-      <p className="text-xl font-bold">{ahead ? texts.startsIn() : texts.underWayFor()}</p>
-      <p
-        className="numeral text-[min(16vw,7rem)] [font-stretch:75%] md:text-[min(8vw,16dvh,6.5rem)]"
-        role="timer"
-        aria-live="off"
-      >
+      <p className="leading-tight font-bold">{ahead ? texts.startsIn() : texts.underWayFor()}</p>
+      <p className="numeral text-(length:--left) whitespace-nowrap [font-stretch:75%]" role="timer" aria-live="off">
         <span aria-hidden="true">{digits(seconds)}</span>
         <span className="sr-only">{countdownMessage(countdownParts(seconds))}</span>
       </p>
-      <p className="mt-1 text-lg font-semibold">{ahead ? texts.startAt({ start }) : texts.startedAt({ start })}</p>
+      <p className="leading-tight font-semibold">{ahead ? texts.startAt({ start }) : texts.startedAt({ start })}</p>
     </div>
   )
 }

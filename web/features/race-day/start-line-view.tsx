@@ -1,22 +1,23 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { SyncRecord } from '../../store/account-db.ts'
-import type { Race } from '../../store/rows/races.ts'
+import type { NoticeView } from '../../store/rows/notices.ts'
+import { isStaffAt, type Race } from '../../store/rows/races.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/race-day.js'
+import * as raceTexts from '../../texts/compiled/races.js'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
 import { ApplicationCode } from './application-code.tsx'
 import { LocalTime } from './local-time.tsx'
 import { RaceTime } from './race-time.tsx'
+import { StartNotices } from './start-notices.tsx'
 import './start.css'
-import { optional } from '../../ui/optional.ts'
-
-// Without its code the screen still shows the rest.
-const StartNotices = optional(() => import('./start-notices.tsx').then((m) => m.StartNotices))
 
 type StartLineViewProps = {
   race: Race
+  /** The unread notices of all races. */
+  unread: NoticeView[]
   /** The time by the server's clock, ms. */
   now: number
   sync: SyncRecord | undefined
@@ -24,65 +25,79 @@ type StartLineViewProps = {
 
 /**
  * The start-line screen of one race: the local time, the time left and the application, large enough for cold hands.
+ * The times take what room the notices and the code leave them, so the code is always in view.
  */
-export function StartLineView({ race, now, sync }: StartLineViewProps) {
+export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
   useShownMarathon(race.marathonId)
   const [large, setLarge] = useState(false)
   const [face, setFace] = useState<'light' | 'dark'>(() => systemFace())
   const [awake, setAwake] = useState(true)
-  const lock = useWakeLock(awake)
-  const button = 'start-button text-base'
+  const note = wakeLockMessage(awake, useWakeLock(awake))
   return (
     <div className="start-line flex min-h-dvh flex-col" data-face={face}>
-      <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col gap-3 px-4 pt-3">
-        <header className="text-center">
-          <h1 lang="" className="text-2xl text-balance sm:text-3xl">
-            <bdi>{race.title}</bdi>
-          </h1>
-          <p lang="" className="mt-1 text-lg font-semibold">
-            <bdi>{race.location}</bdi>
-          </p>
-          {race.marathon === null && (
-            <p className="mt-1 border-2 border-current px-2 font-bold">
-              {sync?.syncedAt ? texts.eventDeleted() : texts.onlyOwnCopy()}
+      <div className={`start-grid mx-auto w-full max-w-5xl flex-1 px-4 pt-3 ${large ? 'is-large' : ''}`}>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 [grid-area:told]">
+          <header className="text-center">
+            <h1 lang="" className="truncate text-xl sm:text-3xl">
+              <bdi>{race.title}</bdi>
+            </h1>
+            <p lang="" className="truncate font-semibold">
+              <bdi>{race.location}</bdi>
             </p>
-          )}
-        </header>
-        <Suspense>
-          <StartNotices marathonId={race.marathonId} />
-        </Suspense>
-        <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-evenly items-center gap-3 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] md:gap-10">
-          {!large && (
-            <div className="flex min-w-0 flex-col gap-4">
+            {race.marathon === null && (
+              <p className="mt-1 border-2 border-current px-2 font-bold">
+                {sync?.syncedAt ? texts.eventDeleted() : texts.onlyOwnCopy()}
+              </p>
+            )}
+          </header>
+          <StartNotices marathonId={race.marathonId} unread={unread} />
+        </div>
+        {!large && (
+          <div className="start-clock [grid-area:clock]">
+            <div className="start-times">
               <LocalTime now={now} timeZone={race.timeZone} offsetMs={sync?.serverOffsetMs ?? 0} />
               <RaceTime race={race} now={now} />
             </div>
+          </div>
+        )}
+        <div className="min-w-0 self-center [grid-area:code]">
+          {race.applications.length > 0 ? (
+            <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
+          ) : (
+            isStaffAt(race) && (
+              <Link
+                to="/dashboard/myMarathons/$id/checkIn"
+                params={{ id: race.marathonId }}
+                className="start-button is-main"
+              >
+                {raceTexts.checkIn()}
+              </Link>
+            )
           )}
-          <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
         </div>
-        {/* The height fits two lines, because the text about the screen changes its length. */}
-        <p className="min-h-10 text-center text-sm font-semibold">
-          {wakeLockMessage(awake, lock) +
+        {/* Upright the height fits two lines, because the text about the screen changes its length. */}
+        <p className="min-h-10 text-center text-sm font-semibold [grid-area:note] landscape:min-h-5">
+          {note &&
             (sync?.syncedAt
-              ? ` ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`
-              : '')}
+              ? `${note} ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`
+              : note)}
         </p>
       </div>
       <nav
         aria-label={texts.startLine()}
         className="sticky bottom-0 mx-auto flex w-full max-w-5xl flex-wrap gap-2 bg-(--face) p-3"
       >
-        <Link to="/marathons/$id" params={{ id: race.marathonId }} className={button}>
-          {texts.details()}
+        <Link to="/ready" search={{ race: race.marathonId }} className="start-button">
+          {texts.raceDay()}
         </Link>
-        <button type="button" className={button} onClick={() => setFace(face === 'light' ? 'dark' : 'light')}>
+        <button type="button" className="start-button" onClick={() => setFace(face === 'light' ? 'dark' : 'light')}>
           {face === 'light' ? texts.night() : texts.sun()}
         </button>
-        <button type="button" className={button} aria-pressed={awake} onClick={() => setAwake(!awake)}>
+        <button type="button" className="start-button" aria-pressed={awake} onClick={() => setAwake(!awake)}>
           {texts.stayOn()}
         </button>
-        <Link to="/ready" className={button}>
-          {texts.ready()}
+        <Link to="/marathons/$id" params={{ id: race.marathonId }} className="start-button">
+          {texts.details()}
         </Link>
       </nav>
     </div>
@@ -93,7 +108,8 @@ function systemFace() {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function wakeLockMessage(wanted: boolean, state: WakeLockState): string {
+/** Null until the phone has said whether it keeps the screen on: another sentence would move what stands there. */
+function wakeLockMessage(wanted: boolean, state: WakeLockState): string | null {
   if (!wanted) return texts.screenTurnsOff()
   switch (state) {
     case 'on':
@@ -103,6 +119,6 @@ function wakeLockMessage(wanted: boolean, state: WakeLockState): string {
     case 'refused':
       return texts.screenRefused()
     case 'off':
-      return texts.screenWhileOpen()
+      return null
   }
 }

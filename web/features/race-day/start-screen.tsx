@@ -1,6 +1,7 @@
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
+import { useUnreadNotices } from '../../store/rows/notices.ts'
 import { nextRace } from '../../store/rows/race-phase.ts'
 import { type Race, useRaces } from '../../store/rows/races.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
@@ -13,9 +14,11 @@ import { StartLineView } from './start-line-view.tsx'
 export function StartScreen({ wanted }: { wanted: string | undefined }) {
   const { user, loading, isCodeMissing } = useAuth()
   const races = useRaces()
+  const unread = useUnreadNotices()
   const sync = useSyncRecord()
   const now = useServerNow(1000)
-  if (loading || (user && (races === undefined || sync === undefined))) return <StartFrame title={texts.startLine()} />
+  const isUnread = races === undefined || sync === undefined || unread === undefined
+  if (loading || (user && isUnread)) return <StartFrame title={texts.startLine()} />
   if (isCodeMissing) return <AccountCodeMissing />
   if (!user) {
     return (
@@ -28,7 +31,7 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
     )
   }
   const race = pick(races ?? [], wanted, now)
-  if (race) return <StartLineView race={race} now={now} sync={sync} />
+  if (race) return <StartLineView key={race.marathonId} race={race} unread={unread ?? []} now={now} sync={sync} />
   return (
     <StartFrame title={wanted ? texts.raceNotHere() : texts.noneAhead()}>
       <p>{sync?.syncedAt ? texts.showsHere() : texts.nothingSavedYet()}</p>

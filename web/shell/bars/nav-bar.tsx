@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/layout.js'
-import { AfterFirstPaint } from '../../ui/after-first-paint.tsx'
 import { CloseIcon, MenuIcon } from '../../ui/icons/icon.tsx'
 import { LogoMark } from '../../ui/icons/logo.tsx'
 import { optional } from '../../ui/optional.ts'
@@ -15,7 +14,7 @@ const LogoutButton = lazy(() => import('../logout-button.tsx').then((m) => ({ de
 // Only users with a race ahead need this link, so it stays out of the first paint.
 const RaceDayNavLink = optional(() => import('./race-day-nav-link.tsx').then((m) => m.RaceDayNavLink))
 
-// The notices load late. Without their code the bar stands.
+// Without the code of the notices the bar stands.
 const NoticesBell = optional(() => import('./notices-bell.tsx').then((m) => m.NoticesBell))
 
 /**
@@ -77,11 +76,9 @@ export function NavBar() {
           )}
         </ul>
         {signedIn && (
-          <AfterFirstPaint>
-            <Suspense>
-              <NoticesBell />
-            </Suspense>
-          </AfterFirstPaint>
+          <Suspense fallback={<span className="size-11 shrink-0" />}>
+            <NoticesBell />
+          </Suspense>
         )}
         <OwnMenu />
         <button

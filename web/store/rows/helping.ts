@@ -7,6 +7,7 @@ import { useLiveRead } from '../live-read.ts'
 import { SAVE_TIMEOUT_MS } from '../outbox.ts'
 import type { MarathonView } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
+import { readHelping } from './marathons.ts'
 
 /**
  * Accepts an invitation. The phone then fetches everything anew, as the server would ask it to: the entrants are older
@@ -33,9 +34,5 @@ function startOverForNewHelp(db: AccountDb, marathonId: string): Promise<unknown
 /** The marathons of others where the user helps, soonest first, live. Undefined until they are read. */
 export function useHelping(): MarathonView[] | undefined {
   const { db } = useAccount()
-  return useLiveRead(async () => {
-    // Booleans cannot be an index. An array of all rows is read faster than a filter goes through them.
-    const rows = (await db.marathons.toArray()).filter(({ helping }) => helping)
-    return rows.map((row) => ({ ...row, pending: null })).sort(compareBy('startDate'))
-  }, [db])
+  return useLiveRead(async () => (await readHelping(db)).sort(compareBy('startDate')), [db])
 }

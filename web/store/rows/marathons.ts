@@ -90,6 +90,13 @@ export function readMarathons(db: AccountDb, author: Author, filter: MarathonFil
   })
 }
 
+/** Reads the marathons of others where the user helps. A helper edits none of them, so no edit is queued. */
+export async function readHelping(db: AccountDb): Promise<MarathonView[]> {
+  // Booleans cannot be an index. An array of all rows is read faster than a filter goes through them.
+  const rows = (await db.marathons.toArray()).filter(({ helping }) => helping)
+  return rows.map((row) => ({ ...row, pending: null }))
+}
+
 async function readPage(db: AccountDb, author: Author, filter: MarathonFilter): Promise<MarathonPage> {
   const outbox = await db.outbox.where('target').startsWith('marathon:').sortBy('n')
   const edits = opsByTarget(outbox)

@@ -3,7 +3,7 @@ import { applyResponse } from '../../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
 import { discardOp } from '../handle-unsent.ts'
-import { deleteNotice, markRead, readNotices, urgentFirst, writeNotice } from './notices.ts'
+import { deleteNotice, markRead, type NoticeView, readNotices, urgentFirst, writeNotice } from './notices.ts'
 import { badgeCount, countUnread } from './unread.ts'
 
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
@@ -70,16 +70,24 @@ describe('what the user was told', () => {
 })
 
 describe('a screen with room for a few notices', () => {
-  const moved = { _id: 'moved', urgent: true }
-  const shirts = { _id: 'shirts', urgent: false }
-  const parking = { _id: 'parking', urgent: false }
-  const heat = { _id: 'heat', urgent: true }
+  const notice = (_id: string, urgent: boolean, kind: NoticeView['kind'] = 'written') => ({ _id, urgent, kind })
+  const moved = notice('moved', true, 'start')
+  const shirts = notice('shirts', false)
+  const parking = notice('parking', false)
+  const heat = notice('heat', true)
   const ids = (notices: { _id: string }[]) => notices.map(({ _id }) => _id)
 
   it('has the newest urgent one first, then the newest others', () => {
     expect(ids(urgentFirst([shirts, parking, moved], 1))).toEqual(['moved'])
     expect(ids(urgentFirst([shirts, parking, moved], 2))).toEqual(['moved', 'shirts'])
     expect(ids(urgentFirst([shirts, moved, parking, heat], 3))).toEqual(['moved', 'shirts', 'parking'])
+  })
+
+  it('has a cancellation before all others, unless the event takes place again', () => {
+    const cancelled = notice('cancelled', true, 'cancelled')
+    expect(ids(urgentFirst([shirts, moved, cancelled], 3))).toEqual(['cancelled', 'moved', 'shirts'])
+    const restored = notice('restored', true, 'restored')
+    expect(ids(urgentFirst([heat, restored, cancelled], 2))).toEqual(['restored', 'heat'])
   })
 
   it('has the newest ones where none is urgent', () => {

@@ -48,14 +48,14 @@ export function useUnreadNotices(): NoticeView[] | undefined {
 }
 
 /**
- * The notices for a screen with room for a few: the newest urgent one, then the newest others. A later notice must not
- * hide that the start was moved.
+ * The notices for a screen with room for a few: the newest that says whether an event takes place, the newest urgent
+ * one, then the newest others. A later notice must hide neither a cancellation nor that the start was moved.
  * @param notices newest first
  */
-export function urgentFirst<T extends { urgent: boolean }>(notices: readonly T[], most: number): T[] {
+export function urgentFirst<T extends Pick<Notice, 'kind' | 'urgent'>>(notices: readonly T[], most: number): T[] {
+  const cancelled = notices.find(({ kind }) => kind === 'cancelled' || kind === 'restored')
   const urgent = notices.find((notice) => notice.urgent)
-  if (!urgent) return notices.slice(0, most)
-  return [urgent, ...notices.filter((notice) => notice !== urgent)].slice(0, most)
+  return [...new Set([cancelled, urgent, ...notices])].filter((notice) => notice !== undefined).slice(0, most)
 }
 
 async function readUnread(account: Account | null): Promise<NoticeView[]> {

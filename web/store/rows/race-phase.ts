@@ -4,6 +4,9 @@ import { compareBy } from './compare-by.ts'
 /** A race counts as finished this long after its start, because the app does not know when it ends. */
 export const RACE_LASTS_MS = DAY_MS / 2
 
+/** A race that starts within this time is at hand. */
+const NEAR_MS = 7 * DAY_MS
+
 /** The phase of a race, by the server's clock. */
 export type RacePhase = 'ahead' | 'under-way' | 'finished'
 
@@ -14,18 +17,30 @@ export function racePhase(startDate: string, now: number): RacePhase {
   return now < start + RACE_LASTS_MS ? 'under-way' : 'finished'
 }
 
+type Started = { startDate: string; cancelled?: string | null }
+
 /**
- * The race to show now: the one under way that started last, or else the one that starts soonest; undefined if all are
- * finished. A cancelled race is shown until its start, so that nobody travels to it; it is never under way.
+ * The race to show now: of those under way and ahead, the one whose start is nearest; undefined if all are finished. A
+ * cancelled race is shown until its start, so that nobody travels to it; it is never under way.
  */
-export function nextRace<T extends { startDate: string; cancelled?: string | null }>(
-  races: readonly T[],
-  now: number,
-): T | undefined {
-  const phaseOf = ({ startDate, cancelled }: T) => {
+export function nextRace<T extends Started>(races: readonly T[], now: number): T | undefined {
+  const isOn = ({ startDate, cancelled }: T) => {
     const phase = racePhase(startDate, now)
-    return cancelled && phase === 'under-way' ? 'finished' : phase
+    return phase === 'ahead' || (phase === 'under-way' && !cancelled)
   }
-  const inPhase = (phase: RacePhase) => races.filter((race) => phaseOf(race) === phase).sort(compareBy('startDate'))
-  return inPhase('under-way').at(-1) ?? inPhase('ahead').at(0)
+  const away = ({ startDate }: T) => Math.abs(Date.parse(startDate) - now)
+  return races.filter(isOn).sort((a, b) => away(a) - away(b))[0]
+}
+
+/**
+ * The races of the last day and of the days to come, soonest first, and the next one however far away it is.
+ * @param now ms by the server's clock
+ */
+export function racesAtHand<T extends Started>(races: readonly T[], now: number): T[] {
+  const next = nextRace(races, now)
+  const isNear = ({ startDate }: T) => {
+    const left = Date.parse(startDate) - now
+    return left > -DAY_MS && left < NEAR_MS
+  }
+  return races.filter((race) => race === next || isNear(race)).sort(compareBy('startDate'))
 }

@@ -4,7 +4,7 @@ import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import type { Account } from '../account-context.tsx'
 import { FIRST_SYNC } from '../account-db.ts'
-import { useRaces } from './races.ts'
+import { isStaffAt, useRaces } from './races.ts'
 
 const author = { name: 'Ada', email: 'ada@example.com' }
 const NOW = Date.parse('2027-03-01T12:00:00.000Z')
@@ -25,12 +25,14 @@ const enter = (id: string, marathonId: string, startDate: string) =>
   account.db.applications.put({ ...applicationRow(id, marathonId, { startDate, location: 'Hamburg' }), own: 1, gen: 0 })
 
 describe('one’s races', () => {
-  it('are told soonest first, those that one holds and those that one runs in', async () => {
+  it('are told soonest first, those that one holds, runs in or helps at', async () => {
     await hold('event-late', inDays(9))
     await hold('event-soon', inDays(2))
     await enter('entry-0001', 'event-late', inDays(9))
     await enter('entry-0002', 'event-gone', inDays(5))
     await account.db.marathons.put({ ...marathonRow('event-other', { mine: false }), own: 0, gen: 0 })
+    const helped = marathonRow('event-help', { startDate: inDays(7), mine: false, helping: true })
+    await account.db.marathons.put({ ...helped, own: 0, gen: 0 })
     const page = renderHook(useRaces, account)
     await until(() =>
       expect(
@@ -40,9 +42,11 @@ describe('one’s races', () => {
       ).toEqual([
         ['event-soon', 0, true],
         ['event-gone', 1, false],
+        ['event-help', 0, true],
         ['event-late', 1, true],
       ]),
     )
+    expect(page.value()?.map(isStaffAt)).toEqual([true, false, true, true])
     const [soon, gone] = page.value() ?? []
     const own = { title: 'Harbour Ten', startDate: inDays(2), timeZone: 'Asia/Tokyo', location: 'Hamburg' }
     expect(soon).toMatchObject(own)

@@ -4,11 +4,11 @@ import { useLiveRead } from '../live-read.ts'
 import type { ApplicationView, Author, MarathonView } from '../overlay.ts'
 import { readMyApplications } from './applications.ts'
 import { compareBy } from './compare-by.ts'
-import { readMarathons } from './marathons.ts'
+import { readHelping, readMarathons } from './marathons.ts'
 
 /**
- * A marathon that the user runs in or organises, with the user's own applications to it. A family may share an account,
- * so there can be several.
+ * A marathon that the user runs in, organises or helps at, with the user's own applications to it. A family may share an
+ * account, so there can be several.
  */
 export interface Race {
   marathonId: string
@@ -37,13 +37,19 @@ export function useRaces(): Race[] | undefined {
   return read && read.db === account?.db ? read.races : undefined
 }
 
+/** Does the user check people in at this race, as its organiser or as a helper? */
+export function isStaffAt({ marathon }: Pick<Race, 'marathon'>): boolean {
+  return Boolean(marathon?.mine || marathon?.helping)
+}
+
 /** Reads the user's races, soonest first. */
 export async function readRaces(db: AccountDb, author: Author): Promise<Race[]> {
-  const [applications, own] = await Promise.all([
+  const [applications, own, helping] = await Promise.all([
     readMyApplications(db, author),
     readMarathons(db, author, { sort: 'desc', mine: true, limit: MAX_OWN_MARATHONS }),
+    readHelping(db),
   ])
-  const races = new Map(own.rows.map((marathon) => [marathon._id, toRace(marathon)]))
+  const races = new Map([...own.rows, ...helping].map((marathon) => [marathon._id, toRace(marathon)]))
   for (const { application, marathon } of applications) {
     const race = races.get(application.marathonId) ?? (marathon ? toRace(marathon) : fromCopy(application))
     race.applications.push(application)

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { raceMoment } from '../../marathon/race/race-moment.ts'
+import type { Race } from '../../store/rows/races.ts'
+import * as texts from '../../texts/compiled/race-day.js'
+import { formatTime } from '../../ui/format/format.ts'
+
+type RaceSwitchProps = { races: Race[]; shown: Race; now: number }
+
+/** The races of today and the days to come. A tap shows another one. */
+export function RaceSwitch({ races, shown, now }: RaceSwitchProps) {
+  return (
+    <nav aria-label={texts.yourRaces()} className="no-print">
+      <ul className="grid gap-2">
+        {races.map((race) => (
+          <li key={race.marathonId}>
+            <Link
+              to="/ready"
+              search={{ race: race.marathonId }}
+              replace
+              resetScroll={false}
+              aria-current={race === shown ? 'true' : undefined}
+              className="flex min-h-14 items-center gap-3 rounded-md border-2 border-line bg-surface px-3 py-1.5 hover:border-edge aria-[current]:border-ink"
+            >
+              <span className="numeral shrink-0 text-xl">
+                {formatTime(race.startDate, race.timeZone, race.timeZone)}
+              </span>
+              <span className="grid min-w-0">
+                <span lang="" className="truncate font-semibold">
+                  <bdi>{race.title}</bdi>
+                </span>
+                <span className="truncate text-sm text-ink-soft">
+                  {texts.momentAndRole({ moment: raceMoment(race, now), role: roleOf(race) })}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What the user does at a race; somebody may organise it and run in it. */
+export function roleOf({ marathon, applications }: Race): string {
+  if (marathon?.mine) return texts.youOrganise()
+  return marathon?.helping && applications.length === 0 ? texts.youHelp() : texts.youRun()
+}

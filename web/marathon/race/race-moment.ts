@@ -1,0 +1,38 @@
+import { DAY_MS } from '../../../contract/limits.ts'
+import { dayIn } from '../../../contract/time/dates.ts'
+import { racePhase } from '../../store/rows/race-phase.ts'
+import type { Race } from '../../store/rows/races.ts'
+import * as texts from '../../texts/compiled/races.js'
+import { knownZone } from '../../ui/format/format.ts'
+
+type Moment = Pick<Race, 'startDate' | 'timeZone' | 'cancelled'>
+
+const MINUTE_MS = 60_000
+
+/**
+ * Where a race stands: 'in 2 h 33 min' within a day, 'tomorrow' or 'in 5 days' before, 'under way for 40 min',
+ * 'finished' or 'cancelled'.
+ * @param now ms by the server's clock
+ */
+export function raceMoment({ startDate, timeZone, cancelled }: Moment, now: number): string {
+  if (cancelled) return texts.cancelled()
+  const start = Date.parse(startDate)
+  switch (racePhase(startDate, now)) {
+    case 'finished':
+      return texts.finished()
+    case 'under-way':
+      return texts.underWay(duration(Math.floor((now - start) / MINUTE_MS)))
+    case 'ahead':
+      if (start - now < DAY_MS) return texts.inHours(duration(Math.ceil((start - now) / MINUTE_MS)))
+      return texts.inDays({ days: daysBetween(new Date(now).toISOString(), startDate, knownZone(timeZone)) })
+  }
+}
+
+function duration(minutes: number): { hours: number; minutes: number } {
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+}
+
+/** How many days later the calendar at the place shows the second instant. */
+function daysBetween(from: string, to: string, timeZone: string): number {
+  return Math.round((Date.parse(dayIn(timeZone, to)) - Date.parse(dayIn(timeZone, from))) / DAY_MS)
+}
