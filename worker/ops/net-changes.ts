@@ -1,4 +1,4 @@
-import { type ApplicationRow, isWhole } from '../db/client.ts'
+import { isWhole } from '../db/client.ts'
 import type { Decided, Effect } from './decide/decision.ts'
 import { RunningState } from './running-state.ts'
 
@@ -10,9 +10,12 @@ export function collectChanges(decided: Decided[]) {
   // Applied to an empty state, the effects leave the last state of each row that they write.
   const last = new RunningState()
   last.apply(effects)
-  const entries = [...last.applications.values()]
+  // In the order of their first effects: by the seqs that they get, they wait.
   const written = new Set(of('put-application').map(({ row }) => row.id))
-  const isWritten = (row: (typeof entries)[number]): row is ApplicationRow => written.has(row.id) && isWhole(row)
+  const applications = [...written].flatMap((id) => {
+    const row = last.applications.get(id)
+    return row && isWhole(row) ? [row] : []
+  })
   const counts = [...Map.groupBy(of('count'), ({ marathonId }) => marathonId)].map(([id, changes]) => {
     const sum = { id, registered: 0, waiting: 0, entered: 0, promoted: 0 }
     for (const change of changes)
@@ -22,9 +25,11 @@ export function collectChanges(decided: Decided[]) {
   return {
     marathons: [...last.marathons.values()],
     staff: [...last.staff.values()],
-    applications: entries.filter(isWritten),
+    applications,
     /** Of these, nothing but the bib changes. */
-    bibs: entries.filter((row) => !isWritten(row)).map(({ id, bib, bibKey, ver }) => ({ id, bib, bibKey, ver })),
+    bibs: [...last.applications.values()]
+      .filter(({ id }) => !written.has(id))
+      .map(({ id, bib, bibKey, ver }) => ({ id, bib, bibKey, ver })),
     checkIns: [...last.checkIns.values()],
     notices: [...last.notices.values()],
     deletedNotices: of('delete-notice').map(({ row: { id, marathonId } }) => ({ id, marathonId })),

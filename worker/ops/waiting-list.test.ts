@@ -70,6 +70,22 @@ describe('the waiting list', () => {
     expect(row).toEqual({ ver: 2, at: new Date(NOW).toISOString() })
   })
 
+  it('INV-16 keeps the place of who joins and edits the entry in one request', async () => {
+    await call('ann', [join('Ann'), join('Bea')])
+    const [cem, dan] = [join('Cem'), join('Dan')]
+    await call('cem', [
+      cem,
+      dan,
+      op('application.update', cem.id, { phoneNumber: '99999' }, { phoneNumber: '+49 40 123456' }),
+    ])
+    const { results } = await env.DB.prepare(
+      'SELECT first_name FROM application WHERE marathon_id = ? AND waiting_order > 0 ORDER BY waiting_order',
+    )
+      .bind(marathonId)
+      .all()
+    expect(results.map((row) => row.first_name)).toEqual(['Cem', 'Dan'])
+  })
+
   it('is on the wire in the order in which it moves, also where times and ids say otherwise', async () => {
     for (const name of ['Ann', 'Bea']) await call(name, [join(name)])
     // The clocks of the isolates differ, and the ids are of the phones.
