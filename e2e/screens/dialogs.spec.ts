@@ -29,7 +29,7 @@ const OPENINGS: Opening[] = [
     '/dashboard/myApply',
     (page) => page.getByRole('button', { name: /Dashboard menu/ }).click(),
   ],
-  ['the own panel', '/aboutUs', (page) => page.getByRole('button', { name: /^Account and language/ }).click()],
+  ['the own panel', '/aboutUs', (page) => page.getByRole('button', { name: /Account and language/ }).click()],
   ['the filters', '/marathons', (page) => page.getByRole('button', { name: 'Filters' }).click()],
   [
     'the calendar',

@@ -134,6 +134,20 @@ function wrapped(page: Page): Promise<string[]> {
   )
 }
 
+/** The bell of unread notices comes late, with the gap before it. */
+const BELL_PX = 44 + 12
+
+/** How much is free in the row, between the brand and what follows. */
+function freeSpace(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const [brand, ...rest] = [...(document.querySelector('nav:has(#nav-links) > div')?.children ?? [])]
+    const next = rest.find((one) => one.checkVisibility() && getComputedStyle(one).position !== 'absolute')
+    if (!brand || !next) return 0
+    const [a, b] = [brand.getBoundingClientRect(), next.getBoundingClientRect()]
+    return Math.max(b.left - a.right, a.left - b.right)
+  })
+}
+
 for (const [language, locale] of [
   ['English', 'en'],
   ['German', 'de'],
@@ -151,6 +165,7 @@ for (const [language, locale] of [
       if (width >= 1024) await expect(page.locator('#nav-links a[href="/ready"]')).toBeVisible()
       const brand = page.locator('nav:has(#nav-links) a[href="/"] > span').first()
       expect(await brand.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+      expect(await freeSpace(page), `${width} px`).toBeGreaterThan(BELL_PX)
       expect(await wrapped(page), `${width} px`).toEqual([])
     }
   })

@@ -12,14 +12,14 @@ type PageHeadProps = {
 export function PageHeader({ title, children, aside }: PageHeadProps) {
   return (
     <header className="relative overflow-hidden border-b border-night-line bg-night text-chalk">
-      <TrackPattern className="absolute inset-y-0 end-0 hidden h-full w-2/5 text-night-line sm:block" />
+      {!aside && <TrackPattern className="absolute inset-y-0 end-0 hidden h-full w-2/5 text-night-line sm:block" />}
       <div className="shell relative flex flex-wrap items-end justify-between gap-4 py-8 sm:py-12">
         {/* Words lie on the night itself: the lanes end beside them. */}
         <div className="max-w-2xl bg-night shadow-[0_0_0.75rem_0.75rem_var(--color-night)]">
           <h1 className="text-3xl sm:text-4xl">{title}</h1>
           {children && <div className="mt-2 text-night-soft">{children}</div>}
         </div>
-        {aside && <div className="bg-night shadow-[0_0_0.75rem_0.75rem_var(--color-night)]">{aside}</div>}
+        {aside}
       </div>
     </header>
   )

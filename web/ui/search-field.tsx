@@ -13,7 +13,7 @@ export function SearchField({ label, placeholder = label, ...input }: SearchFiel
       enterKeyHint="search"
       aria-label={label}
       placeholder={placeholder}
-      className={CONTROL_CLASS}
+      className={`${CONTROL_CLASS} placeholder-shown:text-ellipsis`}
     />
   )
 }

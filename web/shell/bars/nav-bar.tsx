@@ -31,7 +31,7 @@ export function NavBar() {
       aria-label={texts.mainNav()}
       className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
     >
-      <div className="shell flex h-16 items-center gap-3">
+      <div className="shell flex h-16 items-center gap-3 lg:gap-2 xl:gap-3">
         <Link
           to="/"
           className="me-auto flex min-h-11 min-w-0 items-center gap-2.5"
@@ -56,7 +56,7 @@ export function NavBar() {
             </Suspense>
           )}
           {signedIn && (
-            <li className="lg:ms-2">
+            <li className="lg:ms-1 xl:ms-2">
               <Suspense>
                 <LogoutButton />
               </Suspense>

@@ -14,7 +14,7 @@ export function NavLink({ to, children, hidden = false }: NavLinkProps) {
       <Link
         to={to}
         activeOptions={{ exact: to === '/', includeSearch: false }}
-        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken lg:min-h-11"
+        className="flex min-h-12 items-center rounded-md px-3 font-semibold hover:bg-sunken lg:min-h-11 lg:px-2 lg:text-[0.9375rem] xl:px-3 xl:text-base"
         activeProps={{
           className:
             'bg-sunken shadow-[inset_4px_0_0_var(--color-flare)] max-lg:rtl:shadow-[inset_-4px_0_0_var(--color-flare)] lg:bg-transparent lg:rounded-none lg:shadow-[inset_0_-3px_0_var(--color-flare)]',

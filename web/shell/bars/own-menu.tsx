@@ -22,11 +22,11 @@ export function OwnMenu() {
         type="button"
         aria-expanded={isOpen}
         aria-controls="own-panel"
-        aria-label={name ? texts.ownMenu({ name }) : texts.language()}
         onClick={() => setOpen(!isOpen)}
         className="flex size-[44px] shrink-0 items-center justify-center rounded-full hover:bg-sunken"
       >
         {user && name ? <Avatar name={name} src={user.photoURL} /> : <GlobeIcon />}
+        <span className="sr-only">{user ? texts.ownMenu() : texts.language()}</span>
       </button>
       <div
         id="own-panel"
