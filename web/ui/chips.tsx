@@ -10,10 +10,13 @@ type ChipsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A choice of one of a few, as one row of chips. Where the row is too long, it scrolls sideways. */
+/**
+ * A choice of one of a few, as one row of chips. Where the row is too long, it scrolls sideways. It is the containing
+ * block of its radio buttons, which would widen the page otherwise.
+ */
 export function Chips<Value extends string>({ legend, name, chips, value: chosen, onChange }: ChipsProps<Value>) {
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+    <fieldset className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
       <legend className="sr-only">{legend}</legend>
       {chips.map(({ value, label, count }) => (
         <label
