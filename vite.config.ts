@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => {
       outDir: resolve(process.env.BUILD_DIR || 'dist'),
       emptyOutDir: true,
       target: 'baseline-widely-available',
-      // web/build/eager-bytes reads in the manifest which chunk imports which.
+      // web/testing/eager-bytes reads in the manifest which chunk imports which.
       manifest: true,
       // Every browser of the target knows modulepreload.
       modulePreload: { polyfill: false },

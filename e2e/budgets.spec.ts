@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from '@playwright/test'
-import { bytesOf, eagerBytes, eagerFiles, filesWith } from '../web/build/eager-bytes.ts'
+import { bytesOf, eagerBytes, eagerFiles, filesWith } from '../web/testing/eager-bytes.ts'
 import { E2E_SETTINGS } from './global-setup.ts'
 
 const CLIENT = join(E2E_SETTINGS.BUILD_DIR, 'client')

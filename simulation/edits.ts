@@ -2,7 +2,14 @@ import { EMPTY_APPLICATION } from '../contract/fields.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
 import { actionOf, typedOp } from '../contract/ops.ts'
-import { discardOp, dismissInboxItems, resolveConflict, sendAgain, unpark } from '../web/store/handle-unsent.ts'
+import {
+  discardEdit,
+  discardedWith,
+  dismissInboxItems,
+  resolveConflict,
+  sendAgain,
+  unpark,
+} from '../web/store/handle-unsent.ts'
 import { newId } from '../web/store/new-id.ts'
 import { type Edit, enqueueOps } from '../web/store/outbox.ts'
 import {
@@ -14,7 +21,6 @@ import {
 } from '../web/store/rows/applications.ts'
 import { assignBibs } from '../web/store/rows/assign-bibs.ts'
 import { checkIn, confirmCheckIns, readCheckInsOf, readUnconfirmed, voidCheckIn } from '../web/store/rows/check-ins.ts'
-import { readEntrants } from '../web/store/rows/entrants.ts'
 import {
   createMarathon,
   deleteMarathon,
@@ -24,6 +30,7 @@ import {
 } from '../web/store/rows/marathons.ts'
 import { deleteNotice, readNotices, writeNotice } from '../web/store/rows/notices.ts'
 import { readUnsent } from '../web/store/unsent.ts'
+import { readEntrants } from '../web/testing/plain-store.ts'
 import type { Device } from './device.ts'
 import type { Oracle } from './oracle.ts'
 
@@ -284,8 +291,8 @@ export async function resolveInboxItem(device: Device, a: number, b: number): Pr
     await unpark(db, record.target)
     return
   }
-  handled(record.opId)
-  await discardOp(db, record.opId)
+  for (const { opId } of await discardedWith(db, record)) handled(opId)
+  await discardEdit(db, record)
 }
 
 function newMarathonFields(n: number, now: number, b: number) {

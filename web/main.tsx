@@ -72,11 +72,8 @@ function SignedInAccount({ children }: { children: ReactNode }) {
   // During development StrictMode runs effects twice, so there Dexie opens it at its next use.
   useEffect(() => () => db?.close({ disableAutoOpen: !import.meta.env.DEV }), [db])
   useKeepReady(db, db ? undefined : firstTouch)
-  const author = useMemo(
-    () => ({ name: user?.displayName ?? '', email: user?.email ?? '' }),
-    [user?.displayName, user?.email],
-  )
-  const account = useMemo(() => (db ? { db, author } : null), [db, author])
+  const { displayName: name = '', email = '' } = user ?? {}
+  const account = useMemo(() => (db ? { db, author: { name, email } } : null), [db, name, email])
   return (
     <AccountProvider account={account}>
       {db && signedIn && (
@@ -160,28 +157,19 @@ holdInstallPrompt()
 reloadOnMissingChunk()
 // A version that fails to render must still finish a logout and find its successor.
 const renderedOrLate = inTime(rendered.promise, RENDER_WAIT_MS, undefined)
-void renderedOrLate
-  .then(whenIdle)
+/** Does what waits for the first render. What fails, or whose code is missing, is done at the next start. */
+function afterRender(work: () => Promise<unknown>) {
+  void renderedOrLate.then(whenIdle).then(work).catch(recordError)
+}
+afterRender(async () => {
+  const { hasLeftovers } = await import('./store/device-db.ts')
   // A visitor whose phone has nothing to finish loads that code with the first touch.
-  .then(() => import('./store/device-db.ts'))
-  .then(({ hasLeftovers }) => hasLeftovers())
-  .catch((error) => recordError(error, true))
-  .then((mayHave) => (mayHave ? undefined : firstTouch()))
-  .then(() => import('./session/finish-logouts.ts'))
-  .then(
-    ({ finishLogouts }) => finishLogouts(),
-    // Without that code the next start finishes them.
-    () => expected('no-code'),
-  )
-void renderedOrLate
-  .then(whenIdle)
-  .then(() => import('./background/app-update.ts'))
-  .then(
-    async ({ noteLanguage, startServiceWorker }) => {
-      // The installation of the service worker fetches the texts of the language that is noted.
-      await noteLanguage(wantedLanguage())
-      await startServiceWorker()
-    },
-    // Without that code the next start looks for an update.
-    () => expected('no-code'),
-  )
+  if (!(await hasLeftovers().catch((error) => recordError(error, true)))) await firstTouch()
+  await (await import('./session/finish-logouts.ts')).finishLogouts()
+})
+afterRender(async () => {
+  const { noteLanguage, startServiceWorker } = await import('./background/app-update.ts')
+  // The installation of the service worker fetches the texts of the language that is noted.
+  await noteLanguage(wantedLanguage())
+  await startServiceWorker()
+})

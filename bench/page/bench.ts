@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { eagerBytes } from '../../web/build/eager-bytes.ts'
+import { eagerBytes } from '../../web/testing/eager-bytes.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { startEdge } from '../harness/edge-proxy.ts'
 import { type Figures, figure, type Row, ratioText, writeReport } from '../harness/report.ts'

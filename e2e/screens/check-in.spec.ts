@@ -213,21 +213,6 @@ test('two phones that check in the same runner with no network both show the dou
   await other.context().close()
 })
 
-test('nothing moves when the code of the count comes late', async ({ page }) => {
-  await logIn(page, organiser, '/dashboard/myMarathons')
-  const release = Promise.withResolvers<void>()
-  await page.route('**/assets/gate-status-*.js', async (route) => {
-    await release.promise
-    await route.continue()
-  })
-  await page.goto(path())
-  await expect(search(page)).toBeVisible()
-  const before = await search(page).boundingBox()
-  release.resolve()
-  await expect(page.getByText('0 of 3 here')).toBeVisible()
-  expect(await search(page).boundingBox()).toEqual(before)
-})
-
 test('the answers, the rows and a double pass axe, light and dark, and fit a narrow screen', async ({ page }) => {
   await logIn(page, organiser, path())
   await page.setViewportSize({ width: 320, height: 700 })

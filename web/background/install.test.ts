@@ -6,9 +6,8 @@ vi.resetModules()
 afterAll(() => void vi.resetModules())
 const { deviceDb } = await import('../store/device-db.ts')
 const { askToInstall, dismissInstall, installWay, useInstallDismissed, useInstallWay } = await import('./install.ts')
-const { dropPrompt, heldPrompt, holdInstallPrompt, onInstallChange, wasJustInstalled } = await import(
-  './install-prompt.ts'
-)
+const { holdInstallPrompt, installState } = await import('./install-prompt.ts')
+const dropPrompt = () => installState.set({ ...installState.get(), prompt: null })
 
 const DAY_MS = 86_400_000
 let modes: string[]
@@ -82,13 +81,13 @@ describe('the way onto the home screen', () => {
   it('is asked once by an offer, and tells a no', async () => {
     offer('dismissed')
     expect(await askToInstall()).toBe(false)
-    expect(heldPrompt()).toBeNull()
+    expect(installState.get().prompt).toBeNull()
     expect(await askToInstall()).toBe(false)
   })
 
   it('tells nothing more to who stopped listening', () => {
     const heard = vi.fn()
-    const stop = onInstallChange(heard)
+    const stop = installState.subscribe(heard)
     dropPrompt()
     stop()
     dropPrompt()
@@ -130,9 +129,9 @@ describe('"Not now"', () => {
 // This test is the last one, because it cannot undo the installation.
 it('an app that was just installed is not offered again', () => {
   offer('accepted')
-  expect(wasJustInstalled()).toBe(false)
+  expect(installState.get().isJustInstalled).toBe(false)
   dispatchEvent(new Event('appinstalled'))
   expect(installWay()).toBe('installed')
-  expect(heldPrompt()).toBeNull()
-  expect(wasJustInstalled()).toBe(true)
+  expect(installState.get().prompt).toBeNull()
+  expect(installState.get().isJustInstalled).toBe(true)
 })

@@ -3,7 +3,7 @@ import { recordError } from '../../contract/errors.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { deviceDb } from '../store/device-db.ts'
 import { useLiveRead } from '../store/live-read.ts'
-import { dropPrompt, heldPrompt, onInstallChange, wasJustInstalled } from './install-prompt.ts'
+import { installState } from './install-prompt.ts'
 
 const DISMISSED = 'install-dismissed'
 /** The offer stays hidden for this long after "Not now". */
@@ -21,14 +21,15 @@ export type InstallWay = 'app' | 'installed' | 'prompt' | 'ios' | 'menu'
 
 /** The install way, live. */
 export function useInstallWay(): InstallWay {
-  return useSyncExternalStore(onInstallChange, installWay)
+  return useSyncExternalStore(installState.subscribe, installWay)
 }
 
 /** The install way now. */
 export function installWay(): InstallWay {
   if (runsAsApp()) return 'app'
-  if (wasJustInstalled()) return 'installed'
-  if (heldPrompt()) return 'prompt'
+  const { isJustInstalled, prompt } = installState.get()
+  if (isJustInstalled) return 'installed'
+  if (prompt) return 'prompt'
   return isIos() ? 'ios' : 'menu'
 }
 
@@ -46,9 +47,9 @@ function isIos(): boolean {
 
 /** Opens the browser's install dialog. @returns whether the user accepted */
 export async function askToInstall(): Promise<boolean> {
-  const prompt = heldPrompt()
+  const { prompt, ...state } = installState.get()
   if (!prompt) return false
-  dropPrompt()
+  installState.set({ ...state, prompt: null })
   await prompt.prompt()
   return (await prompt.userChoice).outcome === 'accepted'
 }

@@ -12,10 +12,12 @@ const install = vi.hoisted(() => ({ installed: false, listeners: new Set<() => v
 vi.mock('./use-picture-kept.ts', () => ({ keepPictures }))
 vi.mock('./kept-scanner.ts', () => ({ keepScanner }))
 vi.mock('./install-prompt.ts', () => ({
-  wasJustInstalled: () => install.installed,
-  onInstallChange: (listener: () => void) => {
-    install.listeners.add(listener)
-    return () => install.listeners.delete(listener)
+  installState: {
+    get: () => ({ isJustInstalled: install.installed }),
+    subscribe: (listener: () => void) => {
+      install.listeners.add(listener)
+      return () => install.listeners.delete(listener)
+    },
   },
 }))
 

@@ -1,9 +1,10 @@
 import { expected, recordError } from '../../contract/errors.ts'
 import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
+import { ownRows } from '../store/rows/own-rows.ts'
 import { racePictures } from '../store/rows/race-pictures.ts'
 import { badgeCount } from '../store/rows/unread.ts'
-import { onInstallChange, wasJustInstalled } from './install-prompt.ts'
+import { installState } from './install-prompt.ts'
 import { keepScanner } from './kept-scanner.ts'
 import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
 import { keepPictures } from './use-picture-kept.ts'
@@ -24,8 +25,8 @@ type BadgeNavigator = Navigator & { setAppBadge?(count: number): Promise<void>; 
  * @returns a function that stops it
  */
 export function keepReady(db: AccountDb | null): () => void {
-  const stopInstall = onInstallChange(() => {
-    if (!wasJustInstalled()) return
+  const stopInstall = installState.subscribe(() => {
+    if (!installState.get().isJustInstalled) return
     void keepStorage()
     void refreshPeriodically()
   })
@@ -86,9 +87,8 @@ function tellWhileHidden(db: AccountDb) {
 
 /** Does the account organise a marathon, or help at one? Only their phones have applications of others. */
 async function isStaff(db: AccountDb): Promise<boolean> {
-  const own = db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
   const ofOthers = db.applications.where('[own+marathonId]').between([0, ''], [0, '\uffff'])
-  return (await own.limit(1).count()) + (await ofOthers.limit(1).count()) > 0
+  return (await ownRows(db.marathons).limit(1).count()) + (await ofOthers.limit(1).count()) > 0
 }
 
 function showBadge(count: number) {

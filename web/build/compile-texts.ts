@@ -27,18 +27,6 @@ const KEY = /^[A-Za-z][A-Za-z0-9_]*$/
 /** Keys that cannot be the name of a function. */
 const RESERVED =
   'break case continue default delete do else enum export false for if import in new null of private public return switch this true try void with'
-const ACCENTED: Record<string, string> = {
-  a: 'á',
-  e: 'é',
-  i: 'í',
-  o: 'ó',
-  u: 'ú',
-  A: 'Á',
-  E: 'É',
-  I: 'Í',
-  O: 'Ó',
-  U: 'Ú',
-}
 /** Unicode's isolates: what stands between them does not change the order of the words around it. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 
@@ -61,13 +49,13 @@ export function compileTexts(): void {
     files.set(`${name}.js`, englishModule(messages, position))
     files.set(`${name}.d.ts`, declarations(messages))
     if (IN_ALL_LANGUAGES.includes(name)) {
-      files.set(`${name}.all.js`, allLanguagesModule(all, name, [...messages.keys()], position))
+      files.set(`${name}.all.js`, allLanguagesModule(all, name, position))
       files.set(`${name}.all.d.ts`, ALL_LANGUAGES_TYPES)
     }
     position += messages.size
   }
   for (const [language, catalogues] of all) {
-    files.set(`language-${language}.js`, translationModule(language, catalogues, english))
+    files.set(`language-${language}.js`, translationModule(language, catalogues))
     files.set(`language-${language}.d.ts`, TRANSLATION_TYPES)
   }
   write(files)
@@ -187,7 +175,9 @@ function pseudoText(text: string): string {
     if (token.type === 'content') contents.push({ offset: token.ctx.offset, length: token.ctx.text.length })
   })
   const accented = replaceAt(text, contents, (content) =>
-    content.replaceAll(/<\/?[a-z]+>|[a-z]/gi, (part) => (part.length > 1 ? part : (ACCENTED[part] ?? part))),
+    content.replaceAll(/<\/?[a-z]+>|[a-z]/gi, (part) =>
+      part.length > 1 ? part : part.replace(/[aeiou]/i, '$&\u0301').normalize(),
+    ),
   )
   const letters = contents.reduce((sum, { length }) => sum + length, 0)
   // The added length can be broken into lines, as words can.
@@ -230,54 +220,49 @@ function walkTokens(tokens: Token[], visit: (token: Token) => void): void {
   }
 }
 
+/** The functions of messages. @param imports gets their import lines */
+function compileAll(language: Language, texts: Iterable<string>, imports: Set<string>): string[] {
+  return [...texts].map((text) => {
+    const compiled = compileMessage(language, text)
+    for (const line of compiled.imports) imports.add(line)
+    return compiled.code
+  })
+}
+
 /** Each message is a line of its own, so that the build can put it into the chunk of its screen (splitTexts). */
 function englishModule(messages: Map<string, string>, first: number): string {
   const imports = new Set(["import { message } from '../message.ts'"])
-  const lines = [...messages].map(([key, text], index) => {
-    const compiled = compileMessage('en', text)
-    for (const line of compiled.imports) imports.add(line)
-    return `export const ${key} = /* @__PURE__ */ message(${first + index}, ${compiled.code})`
-  })
-  return `${mergeImports([...imports])}\n${lines.join('\n')}\n`
+  const keys = [...messages.keys()]
+  const lines = compileAll('en', messages.values(), imports).map(
+    (code, index) => `export const ${keys[index]} = /* @__PURE__ */ message(${first + index}, ${code})`,
+  )
+  return `${mergeImports(imports)}\n${lines.join('\n')}\n`
 }
 
-function translationModule(language: Language, translation: Catalogues, english: Catalogues): string {
+function translationModule(language: Language, translation: Catalogues): string {
   const imports = new Set<string>()
-  const lines = [...english].flatMap(([name, messages]) =>
-    [...messages.keys()].map((key) => {
-      const compiled = compileMessage(language, translation.get(name)?.get(key) ?? '')
-      for (const line of compiled.imports) imports.add(line)
-      return compiled.code
-    }),
-  )
-  return `${mergeImports([...imports])}\nexport default [\n${lines.join(',\n')}\n]\n`
+  const texts = [...translation.values()].flatMap((messages) => [...messages.values()])
+  const lines = compileAll(language, texts, imports)
+  return `${mergeImports(imports)}\nexport default [\n${lines.join(',\n')}\n]\n`
 }
 
 /** One catalogue in all languages but English, each message with its place in the translations. */
-function allLanguagesModule(
-  translations: readonly (readonly [Language, Catalogues])[],
-  name: string,
-  keys: string[],
-  first: number,
-): string {
+function allLanguagesModule(all: readonly (readonly [Language, Catalogues])[], name: string, first: number): string {
   const imports = new Set<string>()
-  const languages = translations.map(([language, catalogues]) => {
-    const lines = keys.map((key, index) => {
-      const compiled = compileMessage(language, catalogues.get(name)?.get(key) ?? '')
-      for (const line of compiled.imports) imports.add(line)
-      return `${first + index}: ${compiled.code}`
-    })
+  const languages = all.map(([language, catalogues]) => {
+    const codes = compileAll(language, catalogues.get(name)?.values() ?? [], imports)
+    const lines = codes.map((code, index) => `${first + index}: ${code}`)
     return `${JSON.stringify(language)}: {\n${lines.join(',\n')}\n}`
   })
-  return `${mergeImports([...imports])}\nexport default {\n${languages.join(',\n')}\n}\n`
+  return `${mergeImports(imports)}\nexport default {\n${languages.join(',\n')}\n}\n`
 }
 
 /**
  * One import for each module: every message names the helpers that it needs. Ordinals come from `lib/plurals`, which
  * knows cardinals too, so `lib/cardinals` is not imported beside it.
  */
-function mergeImports(imports: string[]): string {
-  const hasOrdinals = imports.some((line) => line.includes('/lib/plurals'))
+function mergeImports(imports: ReadonlySet<string>): string {
+  const hasOrdinals = [...imports].some((line) => line.includes('/lib/plurals'))
   const names = new Map<string, Set<string>>()
   for (const line of imports) {
     const merged = hasOrdinals ? line.replace('/lib/cardinals', '/lib/plurals') : line

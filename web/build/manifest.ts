@@ -26,11 +26,11 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
   screenshots: [
-    narrow('home', 'Upcoming marathons, with the days left'),
-    narrow('start', 'The start line: local time, countdown and your entry as a code'),
-    narrow('ready', 'Ready for race day? What holds and what does not'),
-    wide('home', 'Marathons to explore'),
-    wide('start', 'The start line on a wide screen'),
+    screenshot('narrow', 'home', 'Upcoming marathons, with the days left'),
+    screenshot('narrow', 'start', 'The start line: local time, countdown and your entry as a code'),
+    screenshot('narrow', 'ready', 'Ready for race day? What holds and what does not'),
+    screenshot('wide', 'home', 'Marathons to explore'),
+    screenshot('wide', 'start', 'The start line on a wide screen'),
   ],
   shortcuts: [
     {
@@ -56,22 +56,7 @@ export const manifest: Partial<ManifestOptions> = {
   },
 }
 
-function narrow(screen: string, label: string) {
-  return {
-    src: `/screenshots/narrow-${screen}.png`,
-    sizes: '780x1688',
-    type: 'image/png',
-    form_factor: 'narrow',
-    label,
-  } as const
-}
-
-function wide(screen: string, label: string) {
-  return {
-    src: `/screenshots/wide-${screen}.png`,
-    sizes: '1440x900',
-    type: 'image/png',
-    form_factor: 'wide',
-    label,
-  } as const
+function screenshot(form_factor: 'narrow' | 'wide', screen: string, label: string) {
+  const sizes = form_factor === 'narrow' ? '780x1688' : '1440x900'
+  return { src: `/screenshots/${form_factor}-${screen}.png`, sizes, type: 'image/png', form_factor, label }
 }

@@ -82,17 +82,23 @@ export async function callApi<T>(path: string, parse: (body: unknown) => T, call
     })
     noteResponse(path, response)
     call.onHead?.(response)
-    json = isJson(response) ? await response.json() : null
+    json = jsonType(response) ? await response.json() : null
   } catch (error) {
     throw new NoResponse((error as Error | undefined)?.name === 'TimeoutError' ? 'slow' : 'unreachable', error)
   }
-  if (response.ok && json !== null) return parsed(json, parse)
+  if (response.ok && json !== null) {
+    try {
+      return parse(json)
+    } catch (error) {
+      throw new NoResponse('foreign', error)
+    }
+  }
   const problem = toProblem(response, json)
   if (problem) throw problem
   // A 5xx without a problem body comes from a server that fails. Anything else is a page of another server, or a
   // redirect (status 0). No portal sends the content type of a problem (RFC 9457): it is one of a newer server.
   const isFailure = response.status >= 500 && response.status !== PORTAL_STATUS
-  throw new NoResponse(isFailure || isProblem(response) ? 'broken' : 'foreign')
+  throw new NoResponse(isFailure || jsonType(response)?.[1] ? 'broken' : 'foreign')
 }
 
 function noteResponse(path: string, { ok, headers }: Response) {
@@ -100,20 +106,9 @@ function noteResponse(path: string, { ok, headers }: Response) {
   if (requestId && (!ok || path === SYNC_PATH)) last = { requestId, at: Date.now() }
 }
 
-function parsed<T>(json: unknown, parse: (body: unknown) => T): T {
-  try {
-    return parse(json)
-  } catch (error) {
-    throw new NoResponse('foreign', error)
-  }
-}
-
-function isProblem(response: Response): boolean {
-  return /^application\/problem\+json\b/.test(response.headers.get('Content-Type') ?? '')
-}
-
-function isJson(response: Response): boolean {
-  return /^application\/(problem\+)?json\b/.test(response.headers.get('Content-Type') ?? '')
+/** The content type of a response with JSON, with `problem+` for a problem; null for anything else. */
+function jsonType(response: Response): RegExpExecArray | null {
+  return /^application\/(problem\+)?json\b/.exec(response.headers.get('Content-Type') ?? '')
 }
 
 /** Reads the problem from a response; null if the body is not a problem of our API. */

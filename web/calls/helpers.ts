@@ -15,19 +15,9 @@ import { callApi } from './call-api.ts'
 // NoResponse, as `callApi` does.
 
 /** A link that makes one person a helper. */
-export interface Invitation {
-  url: string
-  expiresAt: string
-}
-
+export type Invitation = ReturnType<typeof invitationSchema.parse>
 /** The event that an invitation is for. */
-export interface Invited {
-  marathonId: string
-  title: string
-  location: string
-  startDate: string
-  timeZone: string
-}
+export type Invited = ReturnType<typeof invitedSchema.parse>
 
 const pathOf = (marathonId: string) => `/api/marathons/${encodeURIComponent(marathonId)}`
 const invitationPath = (token: string) => `/api/invitations/${encodeURIComponent(token)}`

@@ -1,23 +1,18 @@
-import type { FormHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import * as common from '../texts/compiled/common.js'
 import * as texts from '../texts/compiled/forms.js'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { RestoredNote } from './restored-note.tsx'
+import type { useForm } from './use-form.ts'
 
 interface EditDialogProps {
   /** The id of the form. The save button is outside of it. */
   id: string
   title: string
   /** What `useForm` returns. */
-  form: {
-    props: FormHTMLAttributes<HTMLFormElement> & { ref: Ref<HTMLFormElement> }
-    pending: boolean
-    restored: boolean
-    failure: string
-    reset: () => Promise<void>
-  }
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'pending' | 'restored' | 'failure' | 'reset'>
   onClose: () => void
   /** The texts of the two buttons. */
   saveLabel?: string
@@ -42,18 +37,14 @@ export function EditDialog({
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
       title={title}
-      footer={
-        <>
-          <Button variant="secondary" onClick={cancel}>
-            {closeLabel}
-          </Button>
-          <Button type="submit" form={id} pending={form.pending} pendingLabel={texts.saving()}>
-            {saveLabel}
-          </Button>
-        </>
+      onClose={onClose}
+      cancelLabel={closeLabel}
+      onCancel={cancel}
+      action={
+        <Button type="submit" form={id} pending={form.pending} pendingLabel={texts.saving()}>
+          {saveLabel}
+        </Button>
       }
     >
       <form id={id} noValidate className="grid gap-5" {...form.props}>

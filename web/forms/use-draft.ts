@@ -83,21 +83,17 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     }
   }, [db, key, flush, take])
 
-  const keep = useCallback(
-    (values: Record<string, unknown>) => {
-      unsaved.current = values
-      clearTimeout(timer.current)
-      timer.current = window.setTimeout(flush, SAVE_AFTER_MS)
-    },
-    [flush],
-  )
+  const keep = (values: Record<string, unknown>) => {
+    unsaved.current = values
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(flush, SAVE_AFTER_MS)
+  }
 
   /** Deletes the draft, after the form was sent or cleared. */
-  const clear = useCallback(async () => {
-    clearTimeout(timer.current)
-    unsaved.current = null
+  const clear = async () => {
+    take()
     if (key) await clearDraft(db, key)
-  }, [db, key])
+  }
 
   return { keep, clear }
 }

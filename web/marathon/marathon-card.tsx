@@ -91,10 +91,7 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
         </div>
         {!upcoming && (
           <CardLink marathon={marathon} className={buttonClass('secondary')}>
-            <Rich
-              text={texts.seeDetails({ title })}
-              tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
-            />
+            <Rich text={texts.seeDetails({ title })} />
           </CardLink>
         )}
       </div>
@@ -102,16 +99,10 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
   )
 }
 
+type CardLinkProps = { marathon: PublicMarathon; className?: string; children: ReactNode }
+
 /** The only link of a card or row. All of it is the link's target. */
-export function CardLink({
-  marathon,
-  className = '',
-  children,
-}: {
-  marathon: PublicMarathon
-  className?: string
-  children: ReactNode
-}) {
+export function CardLink({ marathon, className = '', children }: CardLinkProps) {
   return (
     <Link
       to="/marathons/$id"

@@ -26,55 +26,30 @@ export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state
       {back}
     </div>
   )
-  const { kind, title, text, isFinal } = reasonOf(one.state, bannerProblem)
+  const [kind, title, text] = reasonOf(one.state, bannerProblem)
   return (
-    <Notice size="screen" kind={kind} title={title} action={isFinal ? back : again}>
+    // Another try finds no marathon that is not there.
+    <Notice size="screen" kind={kind} title={title} action={kind === 'empty' ? back : again}>
       {text}
     </Notice>
   )
 }
 
-interface Reason {
-  kind: 'empty' | 'offline' | 'failed'
-  title: string
-  text: string
-  /** Another try would not help. */
-  isFinal?: boolean
-}
+type Reason = [kind: 'empty' | 'offline' | 'failed', title: string, text: string]
 
 function reasonOf(state: Unavailable, bannerProblem: ReturnType<typeof useBannerProblem>): Reason {
   switch (state) {
     case 'deleted':
-      return {
-        kind: 'empty',
-        title: texts.unavailableDeleted(),
-        text: texts.unavailableDeletedText(),
-        isFinal: true,
-      }
+      return ['empty', texts.unavailableDeleted(), texts.unavailableDeletedText()]
     case 'missing':
-      return {
-        kind: 'empty',
-        title: texts.unavailableMissing(),
-        text: texts.unavailableMissingText(),
-        isFinal: true,
-      }
-    case 'offline':
-      return {
-        kind: 'offline',
-        title: texts.unavailableNotHere(),
-        text: bannerProblem === 'offline' ? texts.unavailableNotNow() : texts.unavailableOffline(),
-      }
-    case 'portal':
-      return {
-        kind: 'failed',
-        title: texts.unavailableNotHere(),
-        text: bannerProblem === 'portal' ? texts.unavailableNotNow() : portalMessage(),
-      }
+      return ['empty', texts.unavailableMissing(), texts.unavailableMissingText()]
     case 'failed':
-      return {
-        kind: 'failed',
-        title: texts.unavailableFailed(),
-        text: texts.unavailableFailedText(),
-      }
+      return ['failed', texts.unavailableFailed(), texts.unavailableFailedText()]
+    case 'offline':
+    case 'portal': {
+      const why = state === 'offline' ? texts.unavailableOffline : portalMessage
+      const text = bannerProblem === state ? texts.unavailableNotNow() : why()
+      return [state === 'offline' ? 'offline' : 'failed', texts.unavailableNotHere(), text]
+    }
   }
 }

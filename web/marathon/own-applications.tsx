@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { spacedEntryCode } from '../../contract/text/entry-code.ts'
 import type { ApplicationView, MarathonView } from '../store/overlay.ts'
@@ -10,15 +10,11 @@ import { shownZone } from '../texts/zone-name.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday } from '../ui/format/format.ts'
 import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
-import { optional } from '../ui/optional.ts'
 import { Rich } from '../ui/rich.tsx'
+import { LeaveWaitingList } from './leave-waiting-list.tsx'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
-
-// Few applications wait, so the other screens do not load the code that leaves the list. Without that code the screen
-// still shows the rest.
-const LeaveWaitingList = optional(() => import('./leave-waiting-list.tsx').then((m) => m.LeaveWaitingList))
 
 type OwnApplicationsProps = {
   applications: ApplicationView[]
@@ -57,9 +53,7 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
                     marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
                   }`}
                 </p>
-                <Suspense>
-                  <LeaveWaitingList application={application} />
-                </Suspense>
+                <LeaveWaitingList application={application} />
               </div>
             ) : (
               <>

@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { storageMessage } from '../forms/storage-message.ts'
+import { withStorageMessage } from '../status/with-storage-message.ts'
 import { useAccount } from '../store/account-context.tsx'
-import { StorageFailure } from '../store/outbox.ts'
 import type { CheckInView, MarathonView } from '../store/overlay.ts'
 import { confirmCheckIns, type UnconfirmedCheckIn, useUnconfirmed, voidCheckIn } from '../store/rows/check-ins.ts'
 import * as texts from '../texts/compiled/entrants.js'
 import { Button } from '../ui/button.tsx'
 import { isSecondTap } from '../ui/dialogs/double-tap.ts'
-import { confirmPopUp, infoPopUp } from '../ui/dialogs/pop-up.ts'
+import { confirmPopUp } from '../ui/dialogs/pop-up.ts'
 import { formatDayTime } from '../ui/format/format.ts'
 
 /** Most scans that are shown at first, and by each tap on "Show more". */
@@ -22,18 +21,9 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
   const [limit, setLimit] = useState(STEP)
   const found = useUnconfirmed(marathon._id)
   if (!found || found.length === 0) return null
-  const decide = async (queue: () => Promise<unknown>) => {
-    try {
-      await queue()
-    } catch (error) {
-      if (!(error instanceof StorageFailure)) throw error
-      const { title, text } = storageMessage(error)
-      await infoPopUp(title, text, 'warning')
-    }
-  }
   /** Decides about one check-in. */
   const decideOne = async (id: string, queue: () => Promise<unknown>) => {
-    if (!isSecondTap(id)) await decide(queue)
+    if (!isSecondTap(id)) await withStorageMessage(queue)
   }
   const confirmAll = async (by: string, all: UnconfirmedCheckIn[]) => {
     const isSure = await confirmPopUp({
@@ -44,7 +34,7 @@ export function Unconfirmed({ marathon }: { marathon: MarathonView }) {
       confirm: texts.confirmAllYes(),
     })
     const ids = all.map(({ checkIn }) => checkIn._id)
-    if (isSure) await decide(() => confirmCheckIns(db, ids))
+    if (isSure) await withStorageMessage(() => confirmCheckIns(db, ids))
   }
   const more = found.length - limit
   return (

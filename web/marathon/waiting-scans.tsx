@@ -21,10 +21,7 @@ export function WaitingScans({ marathonId }: { marathonId?: string }) {
           title={marathonId ? texts.scansWait({ count }) : texts.scansWaitAt({ count, title })}
           action={
             <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary">
-              <Rich
-                text={texts.decide({ title })}
-                tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
-              />
+              <Rich text={texts.decide({ title })} />
             </ButtonLink>
           }
         >

@@ -50,23 +50,24 @@ type AuthProviderProps = {
 
 /** Provides the session that this phone stores. It loads Firebase when somebody signs in or out. */
 export function AuthProvider({ children, prepare, isPrepared = false }: AuthProviderProps) {
-  const { session, isCodeMissing } = useStoredSession(prepare, isPrepared)
+  const stored = useStoredSession(prepare, isPrepared)
   const [error, setError] = useState<AuthFailureCode | ''>('')
   const [calls] = useState(() => authCalls(setError))
   const value = useMemo<AuthContextValue>(
-    () => ({ user: session ?? null, loading: session === undefined && !isCodeMissing, isCodeMissing, error, ...calls }),
-    [session, isCodeMissing, error, calls],
+    () => ({
+      user: stored === CODE_MISSING ? null : (stored ?? null),
+      loading: stored === undefined,
+      isCodeMissing: stored === CODE_MISSING,
+      error,
+      ...calls,
+    }),
+    [stored, error, calls],
   )
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-interface StoredSession {
-  session: SessionRecord | null | undefined
-  isCodeMissing: boolean
-}
-
-const UNREAD: StoredSession = { session: undefined, isCodeMissing: false }
-const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
+const CODE_MISSING = 'code-missing'
+type StoredSession = SessionRecord | null | undefined | typeof CODE_MISSING
 
 /**
  * The stored session, live. It is undefined until it is read and, if there is one, until `prepare` has resolved. The
@@ -74,9 +75,9 @@ const CODE_MISSING: StoredSession = { session: undefined, isCodeMissing: true }
  */
 function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean): StoredSession {
   // Who is known by now has no other first screen. An account needs its code.
-  const [stored, setStored] = useState(() => {
+  const [stored, setStored] = useState<StoredSession>(() => {
     const known = knownStart()
-    return known === null || (known && isPrepared) ? { session: known, isCodeMissing: false } : UNREAD
+    return known && !isPrepared ? undefined : known
   })
   useEffect(() => {
     let stop: (() => void) | undefined
@@ -91,7 +92,7 @@ function useStoredSession(prepare: () => Promise<unknown>, isPrepared: boolean):
       latest = record
       try {
         if (record) await prepare()
-        if (latest === record) setStored({ session: record, isCodeMissing: false })
+        if (latest === record) setStored(record)
       } catch (error) {
         accountFailed(error)
         if (latest !== record) return

@@ -23,15 +23,13 @@ async function unasked(): Promise<Deletion[]> {
   return (await deletions()).filter((deletion) => isToldUnasked(deletion, Date.now()))
 }
 
-/** Tells of one deletion, because the user asked for it. @returns whether server and Firebase have answered */
-export function tellDeletion(uid: string): Promise<boolean> {
+/** Tells of one deletion, because the user asked for it. @throws if server or Firebase has not answered */
+export function tellDeletion(uid: string): Promise<void> {
   return navigator.locks.request(LOCK, async () => {
     const deletion = await deletionOf(uid)
-    return deletion === null || tell(deletion).then(always, never)
+    if (deletion) await tell(deletion)
   })
 }
-const always = () => true
-const never = () => false
 
 /**
  * This phone tells nothing more of a deletion. The user keeps what is not deleted yet: the account, if the server has
@@ -48,12 +46,12 @@ export function stopTelling({ uid, state }: Deletion): Promise<boolean> {
 
 /** @throws NoResponse and others if there is no answer; then the deletion stays as it is */
 async function tell(deletion: Deletion): Promise<void> {
-  const put = (state: Deletion['state'], refreshToken = '') => putDeletion({ ...deletion, refreshToken, state })
   let { state } = deletion
-  const note = async (next: Deletion['state']) => {
+  const note = (next: Deletion['state'], refreshToken = deletion.refreshToken) => {
     state = next
-    await put(next, deletion.refreshToken)
+    return putDeletion({ ...deletion, refreshToken, state })
   }
+  const end = (last: 'done' | 'login-left' | 'refused') => note(last, '')
   try {
     const idToken = await fetchIdToken(deletion.refreshToken)
     if (state !== 'recorded') {
@@ -65,15 +63,15 @@ async function tell(deletion: Deletion): Promise<void> {
       await note('recorded')
     }
     await deleteLogin(idToken)
-    await put('done')
+    await end('done')
   } catch (error) {
     const isRefused = error instanceof FirebaseRefusal || (error instanceof Problem && error.code === 'UNAUTHENTICATED')
     // The server counts calls before it records anything.
     if (error instanceof Problem && error.code === 'RATE_LIMITED' && state === 'sent') await note(deletion.state)
     if (!isRefused) throw error
-    if (state !== 'recorded') return put('refused')
+    if (state !== 'recorded') return end('refused')
     // The answer to an earlier call, which deleted the login, may have been lost.
     const isGone = error instanceof FirebaseRefusal && error.code === 'USER_NOT_FOUND'
-    return put(isGone ? 'done' : 'login-left')
+    return end(isGone ? 'done' : 'login-left')
   }
 }

@@ -85,9 +85,8 @@ export function LogoutDialog({ pending, onLeave, onCancel }: LogoutDialogProps) 
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onCancel()}
       title={texts.logoutTitle()}
+      onClose={onCancel}
       description={total === 0 && read ? texts.logoutText() : unsentMessage(unsent, inbox.length)}
     >
       <div className="flex flex-col gap-3">

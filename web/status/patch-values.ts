@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../contract/application.ts'
 import { checkInCreateSchema } from '../../contract/check-in.ts'
 import { APPLICATION, fieldOf, namesOf } from '../../contract/fields.ts'
@@ -53,26 +54,21 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
   return { ...op.patch, ...Object.fromEntries(changed) }
 }
 
+/** The contract's rules for the patch of an op that the user can change. */
+const SCHEMAS: Partial<Record<string, z.ZodMiniType>> = {
+  'marathon.create': marathonCreateSchema,
+  'marathon.update': marathonPatchSchema,
+  'application.create': applicationCreateSchema,
+  'application.update': applicationPatchSchema,
+  'application.assignBib': assignBibSchema,
+  'checkIn.create': checkInCreateSchema,
+  'notice.create': noticeCreateSchema,
+}
+
 /** The errors of a patch, by the contract's rules for this type of op. */
-export function patchErrors(op: Op, patch: Fields): FieldSentences {
-  switch (op.type) {
-    case 'marathon.create':
-      return checkFields(marathonCreateSchema, patch).errors ?? {}
-    case 'marathon.update':
-      return checkFields(marathonPatchSchema, patch).errors ?? {}
-    case 'application.create':
-      return checkFields(applicationCreateSchema, patch).errors ?? {}
-    case 'application.update':
-      return checkFields(applicationPatchSchema, patch).errors ?? {}
-    case 'application.assignBib':
-      return checkFields(assignBibSchema, patch).errors ?? {}
-    case 'checkIn.create':
-      return checkFields(checkInCreateSchema, patch).errors ?? {}
-    case 'notice.create':
-      return checkFields(noticeCreateSchema, patch).errors ?? {}
-    default:
-      return {}
-  }
+export function patchErrors({ type }: Op, patch: Fields): FieldSentences {
+  const schema = SCHEMAS[type]
+  return (schema && checkFields(schema, patch).errors) ?? {}
 }
 
 /** A field's value as a text. An instant becomes the value of a `datetime-local` control, in the given zone. */

@@ -4,12 +4,7 @@ import { Badge } from '../ui/badge.tsx'
 
 /** The badge of a row with an edit that has not arrived. */
 export function PendingBadge({ pending }: { pending: Pending }) {
-  switch (pending) {
-    case 'waiting':
-      return <Badge tone="soon">{texts.pendingWaiting()}</Badge>
-    case 'parked':
-      return <Badge tone="danger">{texts.pendingParked()}</Badge>
-    case null:
-      return null
-  }
+  if (pending === null) return null
+  const isParked = pending === 'parked'
+  return <Badge tone={isParked ? 'danger' : 'soon'}>{isParked ? texts.pendingParked() : texts.pendingWaiting()}</Badge>
 }

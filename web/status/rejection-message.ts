@@ -14,6 +14,29 @@ export interface Reason {
   remedy: Remedy
 }
 
+type Varying =
+  | 'REG_CLOSED'
+  | 'ACCOUNT_LIMIT'
+  | 'ALREADY_APPLIED'
+  | 'BIB_TAKEN'
+  | 'GONE'
+  | 'FORBIDDEN'
+  | 'INVALID'
+  | 'STALE'
+
+/** The reasons that say the same of each edit. */
+const PLAIN: Record<Exclude<ProblemCode, Varying>, [text: () => string, remedy: Remedy]> = {
+  REG_OPEN: [texts.rejectedRegOpen, 'again'],
+  FULL: [texts.rejectedFull, 'waitingList'],
+  NOT_FOUND: [texts.rejectedNotFound, 'none'],
+  TOO_LARGE: [texts.rejectedTooLarge, 'edit'],
+  UNAUTHENTICATED: [texts.rejectedSignedOut, 'again'],
+  WRONG_ACCOUNT: [texts.rejectedWrongAccount, 'none'],
+  UNSUPPORTED_MEDIA: [texts.rejectedMedia, 'again'],
+  RATE_LIMITED: [texts.rejectedTooMany, 'again'],
+  UNAVAILABLE: [texts.rejectedUnavailable, 'again'],
+}
+
 /**
  * The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it.
  * @param cancelled why the marathon of the edit is cancelled now; nothing if it is not
@@ -24,96 +47,51 @@ export function rejectionMessage(
   fields: FieldErrors = {},
   cancelled?: string | null,
 ): Reason {
+  const reasons = Object.values(toSentences(fields)).join(' ')
   switch (code) {
     case 'REG_CLOSED':
       // To send it again cannot help until the organiser takes the cancellation back. Then this text changes.
-      if (cancelled) {
-        return { message: texts.rejectedCancelled({ reason: cancelled }), remedy: 'none' }
-      }
+      if (cancelled) return { message: texts.rejectedCancelled({ reason: cancelled }), remedy: 'none' }
       return { message: 'regStart' in fields ? texts.rejectedTooEarly() : texts.rejectedRegClosed(), remedy: 'again' }
-    case 'REG_OPEN':
-      return { message: texts.rejectedRegOpen(), remedy: 'again' }
-    case 'FULL':
-      return {
-        message: texts.rejectedFull(),
-        remedy: 'waitingList',
-      }
     case 'ACCOUNT_LIMIT':
-      return { message: Object.values(toSentences(fields)).join(' ') || texts.rejectedAccountLimit(), remedy: 'again' }
+      return { message: reasons || texts.rejectedAccountLimit(), remedy: 'again' }
     case 'ALREADY_APPLIED':
       // Nobody can tell a namesake from a second ticket in a ballot.
       return 'namesake' in fields
         ? { message: texts.rejectedAppliedBallot(), remedy: 'edit' }
         : { message: texts.rejectedApplied(), remedy: 'namesake' }
-    case 'BIB_TAKEN': {
-      const reasons = Object.values(toSentences(fields)).join(' ')
+    case 'BIB_TAKEN':
       return { message: reasons ? texts.rejectedBibBecause({ reasons }) : texts.rejectedBib(), remedy: 'edit' }
-    }
     case 'GONE':
-      return goneReason(op)
-    case 'NOT_FOUND':
-      return { message: texts.rejectedNotFound(), remedy: 'none' }
+      // A create that is sent again gets a new id. Other ops on a deleted row cannot succeed.
+      return { message: (GONE[op.type] ?? texts.goneEvent)(), remedy: op.type === 'marathon.create' ? 'again' : 'none' }
     case 'FORBIDDEN':
       return { message: forbiddenMessage(op, fields), remedy: 'none' }
     case 'INVALID':
-      return {
-        message: Object.values(toSentences(fields)).join(' ') || texts.rejectedInvalid(),
-        // No other gate makes room for one more scan of the same entry.
-        remedy: 'checkIns' in fields ? 'none' : 'edit',
-      }
+      // No other gate makes room for one more scan of the same entry.
+      return { message: reasons || texts.rejectedInvalid(), remedy: 'checkIns' in fields ? 'none' : 'edit' }
     case 'STALE':
-      if (op.type === 'application.delete') {
-        return { message: texts.rejectedPlaceIsYours(), remedy: 'none' }
-      }
+      if (op.type === 'application.delete') return { message: texts.rejectedPlaceIsYours(), remedy: 'none' }
       return { message: texts.rejectedStale(), remedy: 'again' }
-    case 'TOO_LARGE':
-      return { message: texts.rejectedTooLarge(), remedy: 'edit' }
-    case 'UNAUTHENTICATED':
-      return { message: texts.rejectedSignedOut(), remedy: 'again' }
-    case 'WRONG_ACCOUNT':
-      return { message: texts.rejectedWrongAccount(), remedy: 'none' }
-    case 'UNSUPPORTED_MEDIA':
-      return {
-        message: texts.rejectedMedia(),
-        remedy: 'again',
-      }
-    case 'RATE_LIMITED':
-      return { message: texts.rejectedTooMany(), remedy: 'again' }
-    case 'UNAVAILABLE':
-      return { message: texts.rejectedUnavailable(), remedy: 'again' }
-    default:
-      return unknownReason(code, fields)
   }
-}
-
-/** A newer server may reject with a code that this app does not know. Its fields still say what is wrong. */
-function unknownReason(_code: never, fields: FieldErrors): Reason {
-  const reasons = Object.values(toSentences(fields)).join(' ')
+  if (Object.hasOwn(PLAIN, code)) {
+    const [text, remedy] = PLAIN[code]
+    return { message: text(), remedy }
+  }
+  // A newer server may reject with a code that this app does not know. Its fields still say what is wrong.
   return { message: reasons ? texts.rejectedUnknownBecause({ reasons }) : texts.rejectedUnknown(), remedy: 'again' }
 }
 
 function forbiddenMessage(op: Op, fields: FieldErrors): string {
   // The server has stored the scan of a helper who was removed meanwhile.
-  if ('checkIn' in fields) {
-    return texts.rejectedHandedOver()
-  }
+  if ('checkIn' in fields) return texts.rejectedHandedOver()
   if (entityOf(op) === 'notice') return texts.rejectedNotice()
   return entityOf(op) === 'checkIn' ? texts.rejectedCheckIn() : texts.rejectedForeignEvent()
 }
 
-function goneReason(op: Op): Reason {
-  if (op.type === 'checkIn.create') {
-    return { message: texts.goneScan(), remedy: 'none' }
-  }
-  if (op.type === 'application.assignBib') {
-    return { message: texts.goneEntrant(), remedy: 'none' }
-  }
-  if (op.type === 'application.update') {
-    return { message: texts.goneApplication(), remedy: 'none' }
-  }
-  return {
-    message: texts.goneEvent(),
-    // A create that is sent again gets a new id. Other ops on a deleted marathon cannot succeed.
-    remedy: op.type === 'marathon.create' ? 'again' : 'none',
-  }
+/** What is gone, where it is not the event. */
+const GONE: Partial<Record<string, () => string>> = {
+  'checkIn.create': texts.goneScan,
+  'application.assignBib': texts.goneEntrant,
+  'application.update': texts.goneApplication,
 }

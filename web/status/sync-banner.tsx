@@ -1,12 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../store/sync-status.ts'
 import { useUnsentCounts } from '../store/unsent.ts'
 import * as common from '../texts/compiled/common.js'
 import * as texts from '../texts/compiled/sync.js'
 import { Button } from '../ui/button.tsx'
 import { formatClock } from '../ui/format/format.ts'
-import { bannerProblem } from './banner-problem.ts'
+import { useLasted } from '../ui/hooks/use-lasted.ts'
 import { useSlowSend } from './use-slow-send.ts'
 
 /** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
@@ -27,8 +26,9 @@ export function SyncBanner() {
   const { waiting, needsYou, total } = useUnsentCounts()
   const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
-  const words = useLasting(syncBannerMessage(phase, waiting), working ? SHOW_AFTER_MS : 0)
-  const asks = needsMessage(needsYou)
+  const message = syncBannerMessage(phase, waiting)
+  const words = useLasted(message !== null, working ? SHOW_AFTER_MS : 0) ? message : null
+  const asks = needsYou > 0 ? texts.needsYou({ count: needsYou }) : null
   const { href, pathname } = useLocation()
   // On the home page the next race says how many wait: the banner comes late, and would push it down under the thumb.
   const isTold = pathname === '/unsent' || (pathname === '/' && !asks && WAITS.includes(phase))
@@ -78,47 +78,30 @@ export function SyncBanner() {
   )
 }
 
-/** Returns the text after it has lasted for `afterMs`. Null is returned at once. */
-function useLasting(words: string | null, afterMs: number): string | null {
-  const [lasted, setLasted] = useState(false)
-  const silent = words === null
-  useEffect(() => {
-    if (silent) return setLasted(false)
-    const timer = setTimeout(() => setLasted(true), afterMs)
-    return () => clearTimeout(timer)
-  }, [silent, afterMs])
-  return lasted ? words : null
+/** What the banner says where edits wait. */
+const WAITING: Record<SyncPhase, (values: { count: number }) => string> = {
+  'needs-sign-in': texts.sessionEndedWaiting,
+  'needs-update': texts.tooOldToSync,
+  portal: texts.portalWaiting,
+  'storage-full': texts.notStoredWaiting,
+  busy: texts.busyWaiting,
+  offline: texts.offlineWaiting,
+  'not-sent': texts.notSentYetWaiting,
+  'cannot-renew': texts.cannotRenewWaiting,
+  failing: texts.failingWaiting,
+  idle: texts.waiting,
+  sending: texts.waiting,
 }
 
-/** The text about edits that need the user; null if there are none. */
-function needsMessage(needsYou: number): string | null {
-  return needsYou === 0 ? null : texts.needsYou({ count: needsYou })
+/** What it says without one. */
+const ALONE: Partial<Record<SyncPhase, () => string>> = {
+  'needs-sign-in': texts.sessionEnded,
+  'needs-update': texts.tooOldToSync,
+  portal: texts.portal,
+  'storage-full': texts.notStored,
 }
 
 /** The text of the banner; null if there is none. Offline without waiting edits has no text. */
 export function syncBannerMessage(phase: SyncPhase, unsent: number): string | null {
-  const count = { count: unsent }
-  switch (phase) {
-    case 'needs-sign-in':
-      return unsent > 0 ? texts.sessionEndedWaiting(count) : texts.sessionEnded()
-    case 'needs-update':
-      return texts.tooOldToSync()
-    case 'portal':
-      return unsent > 0 ? texts.portalWaiting(count) : texts.portal()
-    case 'storage-full':
-      return unsent > 0 ? texts.notStoredWaiting(count) : texts.notStored()
-    case 'busy':
-      return unsent > 0 ? texts.busyWaiting(count) : null
-    case 'offline':
-      return bannerProblem(phase, unsent) ? texts.offlineWaiting(count) : null
-    case 'not-sent':
-      return unsent > 0 ? texts.notSentYetWaiting(count) : null
-    case 'cannot-renew':
-      return unsent > 0 ? texts.cannotRenewWaiting(count) : null
-    case 'failing':
-      return unsent > 0 ? texts.failingWaiting(count) : null
-    case 'idle':
-    case 'sending':
-      return unsent > 0 ? texts.waiting(count) : null
-  }
+  return unsent > 0 ? WAITING[phase]({ count: unsent }) : (ALONE[phase]?.() ?? null)
 }

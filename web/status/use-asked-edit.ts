@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { storageMessage } from '../forms/storage-message.ts'
 import { useAccount } from '../store/account-context.tsx'
 import type { AccountDb } from '../store/account-db.ts'
-import { StorageFailure } from '../store/outbox.ts'
 import { awaitVerdict } from '../store/verdict.ts'
 import * as texts from '../texts/compiled/sync.js'
-import { confirmPopUp, infoPopUp, successPopUp } from '../ui/dialogs/pop-up.ts'
+import { confirmPopUp, successPopUp } from '../ui/dialogs/pop-up.ts'
 import { tellVerdict } from './tell-verdict.ts'
+import { withStorageMessage } from './with-storage-message.ts'
 
 interface EditTexts {
   /** The question before the edit; null makes it at once. */
@@ -53,16 +52,11 @@ export function useAskedEdit<Row extends { _id: string }>(
     const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm }))
     if (!isSure) return
     setEditing(row._id)
-    try {
+    const send = async () => {
       const outcome = await awaitVerdict(db, await queue(db, row))
       await tellVerdict(outcome, () => successPopUp(heading, done))
-    } catch (error) {
-      if (!(error instanceof StorageFailure)) throw error
-      const { title, text } = storageMessage(error)
-      await infoPopUp(error.reason === 'unknown' ? title : failed, text, 'warning')
-    } finally {
-      setEditing(null)
     }
+    await withStorageMessage(send, failed).finally(() => setEditing(null))
   }
   return { edit, editing }
 }

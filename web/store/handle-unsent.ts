@@ -8,17 +8,6 @@ import { freeHeld, restsOn, saved } from './outbox.ts'
 // What the user decides about edits that the server has not accepted. Only the screens where that is done load this
 // file.
 
-/** Deletes a waiting or parked edit for good. @returns how many edits were deleted (0 or 1) */
-export function discardOp(db: AccountDb, opId: string): Promise<number> {
-  return saved(db, [db.outbox], () =>
-    db.outbox
-      .where('opId')
-      .equals(opId)
-      .and((record) => record.state !== 'settled')
-      .delete(),
-  )
-}
-
 /**
  * The edits that are discarded together with this one, itself included. If the edit creates a row, these are all later
  * edits of that row. If the row is a marathon, these are also the applications to it. The server would reject all of

@@ -1,17 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React. Parts of the app set it, and screens follow it. */
-export interface Store<T> {
-  get: () => T
-  set: (value: T) => void
-  /** Calls a listener after every change. @returns a function that stops listening */
-  subscribe: (listener: () => void) => () => void
-  /** A hook that returns the value, live. */
-  useValue: () => T
-}
-
-/** Makes a store. It calls its listeners only if the value differs from the last one. */
-export function createStore<T>(initial: T): Store<T> {
+/**
+ * Makes a store: one value outside of React, which parts of the app set and screens follow. It calls its listeners only
+ * if the value differs from the last one.
+ */
+export function createStore<T>(initial: T) {
   let current = initial
   const listeners = new Set<() => void>()
   const get = () => current
@@ -23,12 +16,14 @@ export function createStore<T>(initial: T): Store<T> {
   }
   return {
     get,
+    /** Calls a listener after every change. @returns a function that stops listening */
     subscribe,
-    set(value) {
+    set(value: T) {
       if (Object.is(value, current)) return
       current = value
       for (const listener of listeners) listener()
     },
+    /** A hook that returns the value, live. */
     useValue: () => useSyncExternalStore(subscribe, get, get),
   }
 }

@@ -57,22 +57,14 @@ const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED]
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
   const scans = ops.filter((op) => kindOf(op.type).entity === 'checkIn')
-  // Any other op names only the scan. The entrant is in the scan's row, or in the queued op that made it.
-  const others = scans.filter((op) => !op.patch?.applicationId)
-  const [queued, scanned] =
-    others.length === 0
-      ? [[], []]
-      : await Promise.all([
-          db.outbox.where('target').anyOf(others.map(targetOf)).toArray(),
-          db.checkIns.bulkGet(others.map((op) => op.id)),
-        ])
-  const entrantOf = (op: NewOp) => {
-    const patches = [
-      op.patch,
-      scanned.find((row) => row?._id === op.id),
-      ...queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch),
-    ]
-    return String(patches.find((patch) => patch?.applicationId)?.applicationId)
+  const [queued, scanned] = await Promise.all([
+    db.outbox.where('target').anyOf(scans.map(targetOf)).toArray(),
+    db.checkIns.bulkGet(scans.map((op) => op.id)),
+  ])
+  // Only a new scan names its entrant. Of another one the name is in the scan's row, or in the queued op that made it.
+  const entrantOf = (op: NewOp, index: number) => {
+    const ofOne = queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch)
+    return String([op.patch, scanned[index], ...ofOne].find((one) => one?.applicationId)?.applicationId)
   }
   const [marathons, applications, entrants] = await Promise.all([
     db.marathons.bulkGet(idsOf('marathon')),

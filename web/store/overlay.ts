@@ -1,4 +1,3 @@
-import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { type TypedOp, typedOp } from '../../contract/ops.ts'
 import type { SyncApplication, SyncMarathon } from '../../contract/sync.ts'
@@ -60,8 +59,24 @@ export function overlayMarathon(
 export function overlayApplication(row: SyncApplication | undefined, ops: OutboxRecord[]): ApplicationView | null {
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
-      case 'application.create':
-        return current ?? createdApplication(op.patch, op.id, op.at)
+      case 'application.create': {
+        const { waitingList, namesake: _, ...fields } = op.patch
+        return (
+          current ?? {
+            ...fields,
+            _id: op.id,
+            createdAt: op.at,
+            status: waitingList ? 'waiting' : 'registered',
+            promotedAt: null,
+            bib: null,
+            waitingOrder: null,
+            drawOrder: null,
+            code: '',
+            ver: 0,
+            mine: true,
+          }
+        )
+      }
       case 'application.update': {
         const { namesake: _, ...fields } = op.patch
         return current && { ...current, ...definedFields(fields) }
@@ -90,27 +105,6 @@ export function overlayCheckIn(row: CheckIn | undefined, ops: OutboxRecord[], au
         return current
     }
   })
-}
-
-function createdApplication(
-  { waitingList, namesake: _, ...fields }: ApplicationFields,
-  id: string,
-  at: string,
-): SyncApplication {
-  const status = waitingList ? 'waiting' : 'registered'
-  return {
-    ...fields,
-    _id: id,
-    createdAt: at,
-    status,
-    promotedAt: null,
-    bib: null,
-    waitingOrder: null,
-    drawOrder: null,
-    code: '',
-    ver: 0,
-    mine: true,
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { discardOp } from '../testing/plain-store.ts'
 import { skipPauses, untilSkipped } from '../testing/render-hook.tsx'
 import { AccountDb, FIRST_SYNC, type InboxRecord } from './account-db.ts'
-import { discardOp } from './handle-unsent.ts'
 import { deleteMarathon } from './rows/marathons.ts'
 import { awaitVerdict } from './verdict.ts'
 

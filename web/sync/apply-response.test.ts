@@ -3,11 +3,11 @@ import type { CheckIn } from '../../contract/check-in.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb } from '../store/account-db.ts'
 import { forgetAccount } from '../store/forget-account.ts'
-import { discardOp } from '../store/handle-unsent.ts'
 import { enqueueOps } from '../store/outbox.ts'
 import { readMarathon } from '../store/rows/marathons.ts'
 import { markRead } from '../store/rows/notices.ts'
 import { readOpMarathons } from '../store/rows/op-marathons.ts'
+import { discardOp } from '../testing/plain-store.ts'
 import {
   applicationRow,
   codeOf,

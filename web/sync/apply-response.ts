@@ -213,10 +213,8 @@ async function deleteOldCheckIns(db: AccountDb, gen: number) {
   const old = await db.checkIns.where('gen').below(gen).toArray()
   if (old.length === 0) return
   await db.checkIns.bulkDelete(old.map(({ _id }) => _id))
-  await setFirst(
-    db,
-    old.map(({ applicationId }) => applicationId),
-  )
+  const owners = old.map(({ applicationId }) => applicationId)
+  await setFirst(db, owners)
 }
 
 function deleteCheckIns(db: AccountDb, applicationIds: string[]) {

@@ -202,16 +202,11 @@ const NO_BATCH: Batch = { ops: [], suspects: [] }
 
 /** Sets edits aside that a failure blames by itself, or halves a request that is too large. @returns whether it did */
 async function setAsideAtOnce(db: AccountDb, meaning: Meaning, ops: Op[], now: number): Promise<boolean> {
-  if (meaning.kind === 'named') await setAside(db, meaning.opIds, meaning.reason, now)
-  else if (meaning.kind !== 'large') return false
-  else if (ops.length > 1) await sendFewer(db, ops)
-  else
-    await setAside(
-      db,
-      ops.map(({ opId }) => opId),
-      'too-large',
-      now,
-    )
+  if (meaning.kind !== 'named' && meaning.kind !== 'large') return false
+  const all = { opIds: ops.map(({ opId }) => opId), reason: 'too-large' as const }
+  const { opIds, reason } = meaning.kind === 'named' ? meaning : all
+  if (meaning.kind === 'large' && ops.length > 1) await sendFewer(db, ops)
+  else await setAside(db, opIds, reason, now)
   return true
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { NoResponse } from '../calls/call-api.ts'
-import { createSyncScheduler, retryDelay, type SyncReason, type SyncScheduler } from './sync-scheduler.ts'
+import { createSyncScheduler, retryDelay, type SyncReason } from './sync-scheduler.ts'
 
 const OFFLINE = new NoResponse('unreachable')
 const HOUR_MS = 3_600_000
 
-let scheduler: SyncScheduler
+let scheduler: ReturnType<typeof createSyncScheduler>
 let passes: { at: number; signal: AbortSignal }[]
 let nextTry: number | null
 let isVisible: boolean

@@ -42,17 +42,6 @@ export interface SchedulerWorld {
   random?: () => number
 }
 
-/** Decides when a pass runs; see `createSyncScheduler`. */
-export interface SyncScheduler {
-  /**
-   * Requests a sync. It ends a pause; see `createSyncScheduler` for the exceptions. @returns whether a pass was stuck,
-   * and was ended
-   */
-  requestSync: (reason: SyncReason) => boolean
-  /** Stops the scheduler and ends the pass that runs. */
-  stop: () => void
-}
-
 /**
  * Makes a scheduler. One pass runs at a time. After a failure the scheduler pauses. Every request for a sync ends the
  * pause, with two exceptions (the last points below).
@@ -70,7 +59,7 @@ export interface SyncScheduler {
  * - A change that the server tells ends no pause.
  * - After "too many requests" from the server, only the user's tap ends the pause early.
  */
-export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
+export function createSyncScheduler(world: SchedulerWorld) {
   let running: { startedAt: number; controller: AbortController } | null = null
   let isRequestedAgain = false
   let isChangedMeanwhile = false
@@ -119,7 +108,8 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
   }
 
   return {
-    requestSync(reason) {
+    /** Requests a sync. It ends a pause, with the exceptions above. @returns whether a pass was stuck, and was ended */
+    requestSync(reason: SyncReason): boolean {
       if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return false
       // The backoff is for failures that go on. The first requests of a network that is back often fail.
       if (reason === 'user' || reason === 'online') failures = 0
@@ -136,6 +126,7 @@ export function createSyncScheduler(world: SchedulerWorld): SyncScheduler {
       if (isStuck) running.controller.abort()
       return isStuck
     },
+    /** Stops the scheduler and ends the pass that runs. */
     stop() {
       isStopped = true
       clearTimeout(timer)

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLasted } from './hooks/use-lasted.ts'
 import { Notice } from './notice.tsx'
 import { SpinnerBlock } from './spinner.tsx'
 
@@ -7,12 +8,7 @@ const EMPTY_SPINNER_MS = 2000
 
 /** The text of an empty list. For the first two seconds it is a spinner. */
 export function EmptyText({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
-  const [waited, setWaited] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), EMPTY_SPINNER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!waited) return <SpinnerBlock />
+  if (!useLasted(true, EMPTY_SPINNER_MS)) return <SpinnerBlock />
   return (
     <Notice kind="empty" title={title} action={action}>
       {children}

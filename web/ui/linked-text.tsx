@@ -1,25 +1,27 @@
-import { lazy, Suspense } from 'react'
-import { expected } from '../../contract/errors.ts'
-
-// Few texts have an address, and no screen waits for this code. Without it the text is there, and its links are not.
-const TextLinks = lazy(() =>
-  import('./text-links.tsx').then(
-    (m) => ({ default: m.TextLinks }),
-    () => expected('no-code', { default: Plain }),
-  ),
-)
+import { Fragment } from 'react'
+import { addressesIn } from './format/addresses.ts'
 
 /** A text that somebody wrote, whose https addresses can be tapped. Everything else stays text. */
 export function LinkedText({ text }: { text: string }) {
-  return /https:/i.test(text) ? (
-    <Suspense fallback={<Plain text={text} />}>
-      <TextLinks text={text} />
-    </Suspense>
-  ) : (
-    text
+  const found = addressesIn(text)
+  if (found.length === 0) return text
+  return (
+    <>
+      {found.map(({ before, start, address }) => (
+        <Fragment key={start}>
+          <span>{before}</span>
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            dir="ltr"
+            className="text-link wrap-anywhere"
+          >
+            {address}
+          </a>
+        </Fragment>
+      ))}
+      <span>{text.slice(found.at(-1)?.end)}</span>
+    </>
   )
-}
-
-function Plain({ text }: { text: string }) {
-  return <span>{text}</span>
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import * as texts from '../texts/compiled/ui.js'
 import { Button } from './button.tsx'
 
@@ -8,13 +8,10 @@ import { Button } from './button.tsx'
  */
 export function LoadMore({ onMore, label = texts.showMore() }: { onMore: () => void; label?: string }) {
   const box = useRef<HTMLDivElement>(null)
-  const latest = useRef(onMore)
-  useEffect(() => {
-    latest.current = onMore
-  })
+  const reached = useEffectEvent(onMore)
   useEffect(() => {
     if (!box.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached(), {
       rootMargin: '600px 0px',
     })
     observer.observe(box.current)

@@ -1,14 +1,27 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 
 type RichProps = {
   /** A text with tags: 'Read the <link>privacy page</link>.' */
   text: string
-  /** What each tag becomes. It gets what stands between the tags. */
-  tags: Record<string, (children: ReactNode) => ReactNode>
+  /** What each tag becomes, beside `hidden`. It gets what stands between the tags. */
+  tags?: Record<string, (children: ReactNode) => ReactNode>
 }
 
-/** A text of a catalogue with elements in it. Tags do not nest, and a tag without an entry in `tags` stays text. */
-export function Rich({ text, tags }: RichProps) {
+/** What several texts have: words that only a screen reader says. */
+const hidden = (children: ReactNode) => <span className="sr-only">{children}</span>
+
+/** Makes a tag that becomes a link of the app. */
+export const linkTo =
+  (to: NonNullable<LinkProps['to']>, className = '') =>
+  (children: ReactNode) => (
+    <Link to={to} className={`text-link ${className}`}>
+      {children}
+    </Link>
+  )
+
+/** A text of a catalogue with elements in it. Tags do not nest, and a tag that is not known stays text. */
+export function Rich({ text, tags = {} }: RichProps) {
   // split() gives text, tag name, content, text, and so on.
   const parts = text.split(/<([a-z]+)>(.*?)<\/\1>/gis)
   return parts.map((part, index) => {
@@ -17,7 +30,7 @@ export function Rich({ text, tags }: RichProps) {
     if (index % 3 === 0) return part && <span key={index}>{part}</span>
     if (index % 3 === 2) return null
     const content = parts[index + 1]
-    const element = tags[part]
+    const element = part === 'hidden' ? hidden : tags[part]
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other identity.
     return <Fragment key={index}>{element ? element(content) : `<${part}>${content}</${part}>`}</Fragment>
   })

@@ -1,4 +1,5 @@
 import { registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import { recordError } from '../../../contract/errors.ts'
 import { notedLanguage } from '../../store/noted-language.ts'
 import { LANGUAGES } from '../../texts/languages.ts'
@@ -32,13 +33,12 @@ export function serveLanguages(self: ServiceWorkerGlobalScope, files: string[]) 
   )
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isLanguageFile(url.pathname),
-    async ({ url, event }) => {
-      const kept = await caches.match(url.pathname, { cacheName: CACHE }).catch(recordError)
-      if (kept) return kept
-      const response = await fetch(url.pathname)
-      if (isScript(response)) event.waitUntil(keep(url.pathname, response.clone()))
-      return response
-    },
+    // A full storage keeps nothing. The language is shown all the same, while there is a network.
+    new CacheFirst({
+      cacheName: CACHE,
+      matchOptions: { ignoreVary: true },
+      plugins: [{ cacheWillUpdate: async ({ response }) => (isScript(response) ? response : null) }],
+    }),
   )
 }
 
@@ -60,16 +60,6 @@ async function dropOthers(files: string[]) {
   const cache = await caches.open(CACHE)
   for (const request of await cache.keys()) {
     if (!files.includes(new URL(request.url).pathname)) await cache.delete(request)
-  }
-}
-
-/** A full storage keeps nothing. The language is shown all the same, while there is a network. */
-async function keep(path: string, response: Response) {
-  try {
-    await (await caches.open(CACHE)).put(path, response)
-  } catch (error) {
-    // The next use tries again.
-    recordError(error)
   }
 }
 

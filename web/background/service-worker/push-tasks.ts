@@ -31,19 +31,16 @@ const WORLD: World = {
   pauseWithin: (ms) => new Promise((resolve) => setTimeout(resolve, ms * Math.random())),
 }
 
-/** Puts the pushes of this phone right, if somebody is signed in. */
+/**
+ * Puts the pushes of this phone right, if somebody is signed in. If the server does not accept the session any more, the
+ * session is renewed, and this is tried once again.
+ */
 export async function renewPushes() {
-  const session = await storedSession()
-  if (session) await renewPushOf(session.uid)
-}
-
-/** If the server does not accept the session any more, the session is renewed, and this is tried once again. */
-async function renewPushOf(uid: string) {
-  try {
-    await renewPush(uid)
-  } catch (error) {
+  const { uid } = (await storedSession()) ?? {}
+  if (!uid) return
+  await renewPush(uid).catch(async (error: unknown) => {
     if (isSignInMissing(error) && (await renewInBackground(uid))) await renewPush(uid)
-  }
+  })
 }
 
 /**

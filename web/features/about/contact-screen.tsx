@@ -1,65 +1,41 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as texts from '../../texts/compiled/about.js'
-import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { linkTo, Rich } from '../../ui/rich.tsx'
 import { operatorEmail } from './operator.ts'
+import { TextScreen } from './text-screen.tsx'
 
 const QUESTIONS = [
-  { question: texts.eventQuestion, answer: texts.eventAnswer },
-  { question: texts.waitingQuestion, answer: texts.waitingAnswer },
-  { question: texts.passwordQuestion, answer: texts.passwordAnswer },
-  { question: texts.wrongEventQuestion, answer: texts.wrongEventAnswer },
+  { title: texts.eventQuestion, text: texts.eventAnswer },
+  { title: texts.waitingQuestion, text: texts.waitingAnswer },
+  { title: texts.passwordQuestion, text: texts.passwordAnswer },
+  { title: texts.wrongEventQuestion, text: texts.wrongEventAnswer },
 ]
+const LINKS = { privacy: linkTo('/privacy'), marathons: linkTo('/marathons') }
 
 /** The contact screen. It names the operator's address, if there is one. */
 export function ContactScreen() {
   const address = operatorEmail()
-  useDocumentTitle(texts.contact())
+  const mail = (children: ReactNode) => (
+    <a href={`mailto:${address}`} className="text-link">
+      {children}
+    </a>
+  )
   return (
-    <>
-      <PageHeader title={texts.contact()}>{texts.contactIntro()}</PageHeader>
-      <div className="shell max-w-3xl! py-10 sm:py-14">
-        {address && (
+    <TextScreen
+      title={texts.contact()}
+      intro={texts.contactIntro()}
+      parts={QUESTIONS}
+      above={
+        address && (
           <p className="mb-10 text-lg font-semibold break-words">
-            <Rich
-              text={texts.contactOperator({ address })}
-              tags={{
-                mail: (children) => (
-                  <a href={`mailto:${address}`} className="text-link">
-                    {children}
-                  </a>
-                ),
-              }}
-            />
+            <Rich text={texts.contactOperator({ address })} tags={{ mail }} />
           </p>
-        )}
-        <div className="grid gap-8">
-          {QUESTIONS.map(({ question, answer }) => (
-            <section key={question()} className="border-t-2 border-ink pt-4">
-              <h2 className="text-xl">{question()}</h2>
-              <p className="mt-1 text-ink-soft">{answer()}</p>
-            </section>
-          ))}
-        </div>
-        <p className="mt-10">
-          <Rich
-            text={texts.moreLinks()}
-            tags={{
-              privacy: (children) => (
-                <Link to="/privacy" className="text-link">
-                  {children}
-                </Link>
-              ),
-              marathons: (children) => (
-                <Link to="/marathons" className="text-link">
-                  {children}
-                </Link>
-              ),
-            }}
-          />
-        </p>
-      </div>
-    </>
+        )
+      }
+    >
+      <p className="mt-10">
+        <Rich text={texts.moreLinks()} tags={LINKS} />
+      </p>
+    </TextScreen>
   )
 }

@@ -1,8 +1,7 @@
 import { CLASH_DAYS, OP_RECORD_DAYS, PRODUCT, SESSION_DAYS } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/about.js'
-import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { contactDays } from './operator.ts'
+import { TextScreen } from './text-screen.tsx'
 
 const PARTS = [
   { title: texts.keptOnServerTitle, text: () => texts.keptOnServerText({ days: contactDays() }) },
@@ -18,20 +17,5 @@ const PARTS = [
 
 /** The privacy policy. */
 export function PrivacyScreen() {
-  useDocumentTitle(texts.privacyPolicy())
-  return (
-    <>
-      <PageHeader title={texts.privacyPolicy()}>{texts.privacyIntro({ product: PRODUCT })}</PageHeader>
-      <div className="shell max-w-3xl! py-10 sm:py-14">
-        <div className="grid gap-8">
-          {PARTS.map(({ title, text }) => (
-            <section key={title()} className="border-t-2 border-ink pt-4">
-              <h2 className="text-xl">{title()}</h2>
-              <p className="mt-1 text-ink-soft">{text()}</p>
-            </section>
-          ))}
-        </div>
-      </div>
-    </>
-  )
+  return <TextScreen title={texts.privacyPolicy()} intro={texts.privacyIntro({ product: PRODUCT })} parts={PARTS} />
 }

@@ -1,38 +1,26 @@
-import { AuthFailure } from '../../session/auth-failure.ts'
+import { AuthFailure, type AuthFailureCode } from '../../session/auth-failure.ts'
 import { portalMessage } from '../../status/portal-message.ts'
 import * as texts from '../../texts/compiled/account.js'
 
-/** The message for a failed sign-in or registration. It is empty if the user closed the popup on purpose. */
+const TEXTS: Record<AuthFailureCode, () => string> = {
+  'invalid-credential': texts.invalidCredential,
+  'email-in-use': texts.emailInUse,
+  'short-password': texts.shortPassword,
+  'easy-password': texts.easyPassword,
+  offline: texts.offline,
+  portal: portalMessage,
+  'rate-limited': texts.tooManyAttempts,
+  'logged-out': texts.loggedOutEverywhere,
+  deleted: texts.accountDeleted,
+  deleting: texts.accountDeleting,
+  // The user closed it on purpose.
+  'popup-closed': () => '',
+  busy: texts.lastLogoutUnfinished,
+  'no-storage': texts.noStorage,
+  other: texts.didNotWork,
+}
+
+/** The message for a failed sign-in or registration. */
 export function authFailureMessage(failure: unknown): string {
-  const code = failure instanceof AuthFailure ? failure.code : 'other'
-  switch (code) {
-    case 'invalid-credential':
-      return texts.invalidCredential()
-    case 'email-in-use':
-      return texts.emailInUse()
-    case 'short-password':
-      return texts.shortPassword()
-    case 'easy-password':
-      return texts.easyPassword()
-    case 'offline':
-      return texts.offline()
-    case 'portal':
-      return portalMessage()
-    case 'rate-limited':
-      return texts.tooManyAttempts()
-    case 'logged-out':
-      return texts.loggedOutEverywhere()
-    case 'deleted':
-      return texts.accountDeleted()
-    case 'deleting':
-      return texts.accountDeleting()
-    case 'popup-closed':
-      return ''
-    case 'busy':
-      return texts.lastLogoutUnfinished()
-    case 'no-storage':
-      return texts.noStorage()
-    case 'other':
-      return texts.didNotWork()
-  }
+  return TEXTS[failure instanceof AuthFailure ? failure.code : 'other']()
 }

@@ -29,11 +29,12 @@ function DeletionNote({ deletion }: { deletion: Deletion }) {
   const tell = async () => {
     setFailure('')
     setPending(true)
-    const isTold = await tellDeletion(uid).catch((error) => recordError(error, false))
+    await tellDeletion(uid).catch((error) => {
+      recordError(error)
+      setFailure(texts.notFinished())
+      void goOnDeleting()
+    })
     setPending(false)
-    if (isTold) return
-    setFailure(texts.notFinished())
-    void goOnDeleting()
   }
   const stop = async () => {
     if (!(await stopTelling(deletion))) setFailure(texts.cameTooLate())

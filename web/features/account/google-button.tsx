@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useAuth } from '../../session/auth-context.tsx'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
-import { successPopUp } from '../../ui/dialogs/pop-up.ts'
+import { briefPopUp } from '../../ui/dialogs/pop-up.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
-
-const POP_UP_MS = 1500
 
 type GoogleButtonProps = {
   /** Runs after the sign-in. */
@@ -23,7 +21,7 @@ export function GoogleButton({ onSignedIn, onFailure }: GoogleButtonProps) {
     onFailure('')
     try {
       await signInWithGoogle(onSignedIn)
-      void successPopUp(texts.loginSuccessful(), undefined, { timerMs: POP_UP_MS })
+      void briefPopUp(texts.loginSuccessful())
     } catch (failure) {
       onFailure(authFailureMessage(failure))
     } finally {

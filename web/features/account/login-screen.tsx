@@ -7,7 +7,7 @@ import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
 import { askForSync } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
-import { successPopUp } from '../../ui/dialogs/pop-up.ts'
+import { briefPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -37,8 +37,6 @@ function useReadOnce<T>(read: () => Promise<T>): T | undefined {
 const hasDeletions = async () => (await (await import('../../session/deletion-marks.ts')).deletions()).length > 0
 const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
-const POP_UP_MS = 1500
-
 /** The login screen. */
 export function LoginScreen() {
   useDocumentTitle(texts.loginTitle())
@@ -57,11 +55,11 @@ export function LoginScreen() {
     askForSync()
   }
 
-  const { errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
+  const { bind, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
     await userLogin(String(fields.get('email')).trim(), String(fields.get('password')))
     // Without `again`, the redirect below runs when `user` is set.
     if (again) continueToTarget()
-    void successPopUp(texts.loginSuccessful(), undefined, { timerMs: POP_UP_MS })
+    void briefPopUp(texts.loginSuccessful())
   })
 
   if (loading) return <SpinnerBlock />
@@ -85,21 +83,11 @@ export function LoginScreen() {
         )}
         <TextField
           ref={emailField}
-          label={texts.email()}
-          name="email"
-          type="email"
           autoComplete="username"
-          required
           {...(again && user?.email ? { defaultValue: user.email, readOnly: true } : {})}
-          error={errors.email}
+          {...bind('email')}
         />
-        <PasswordField
-          label={texts.password()}
-          name="password"
-          autoComplete="current-password"
-          required
-          error={errors.password}
-        />
+        <PasswordField autoComplete="current-password" {...bind('password')} />
         <button
           type="button"
           className="text-link -my-2 inline-flex min-h-11 items-center self-start"

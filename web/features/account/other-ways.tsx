@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import * as texts from '../../texts/compiled/account.js'
-import { Rich } from '../../ui/rich.tsx'
+import { linkTo, Rich } from '../../ui/rich.tsx'
 import { GoogleButton } from './google-button.tsx'
 
 interface OtherWaysProps {
@@ -20,16 +19,7 @@ export function OtherWays({ onSignedIn, onFailure, instead, to }: OtherWaysProps
       </p>
       <GoogleButton onSignedIn={onSignedIn} onFailure={onFailure} />
       <p className="mt-6 text-center">
-        <Rich
-          text={instead}
-          tags={{
-            link: (children) => (
-              <Link to={to} className="text-link inline-flex min-h-11 items-center">
-                {children}
-              </Link>
-            ),
-          }}
-        />
+        <Rich text={instead} tags={{ link: linkTo(to, 'inline-flex min-h-11 items-center') }} />
       </p>
     </>
   )

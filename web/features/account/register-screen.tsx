@@ -5,7 +5,7 @@ import { passwordFailure } from '../../session/auth-failure.ts'
 import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
 import * as texts from '../../texts/compiled/account.js'
 import { Button } from '../../ui/button.tsx'
-import { successPopUp } from '../../ui/dialogs/pop-up.ts'
+import { briefPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -16,8 +16,6 @@ import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-
-const POP_UP_MS = 1500
 
 /** What the password lacks, beside the errors of the other fields. */
 function passwordProblem(fields: FormData): Record<string, string> {
@@ -30,11 +28,11 @@ export function RegisterScreen() {
   useDocumentTitle(texts.registrationTitle())
   const { user, loading, isCodeMissing, userRegistration } = useAuth()
   const router = useRouter()
-  const { errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
+  const { bind, errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
     const text = (name: string) => String(fields.get(name)).trim()
     const profile = { displayName: text('name'), photoURL: text('photoURL') }
     await userRegistration(text('email'), String(fields.get('password')), profile)
-    void successPopUp(texts.registrationSuccessful(), undefined, { timerMs: POP_UP_MS })
+    void briefPopUp(texts.registrationSuccessful())
   }, passwordProblem)
 
   if (loading) return <SpinnerBlock />
@@ -44,23 +42,8 @@ export function RegisterScreen() {
   return (
     <AuthLayout title={texts.createHeading()}>
       <form noValidate {...props} className="flex flex-col gap-5">
-        <TextField
-          label={texts.name()}
-          name="name"
-          autoComplete="name"
-          required
-          data-max-length={MAX_LENGTH.name}
-          error={errors.name}
-        />
-        <TextField
-          label={texts.email()}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          data-max-length={MAX_LENGTH.email}
-          error={errors.email}
-        />
+        <TextField autoComplete="name" data-max-length={MAX_LENGTH.name} {...bind('name')} />
+        <TextField autoComplete="username" data-max-length={MAX_LENGTH.email} {...bind('email')} />
         <PictureField
           label={texts.photoUrl()}
           name="photoURL"
@@ -70,14 +53,7 @@ export function RegisterScreen() {
           hint={texts.photoUrlHint()}
           error={errors.photoURL}
         />
-        <PasswordField
-          label={texts.password()}
-          name="password"
-          autoComplete="new-password"
-          required
-          hint={texts.passwordHint()}
-          error={errors.password}
-        />
+        <PasswordField autoComplete="new-password" hint={texts.passwordHint()} {...bind('password')} />
         <FormError>{failure}</FormError>
         <Button type="submit" size="lg" pending={pending} pendingLabel={texts.registering()}>
           {texts.register()}

@@ -15,19 +15,14 @@ import { useAuthForm } from './use-auth-form.ts'
 export function ResetDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { resetPassword } = useAuth()
   const [sentTo, setSentTo] = useState('')
-  const { errors, failure, pending, props } = useAuthForm(async (fields) => {
+  const { bind, failure, pending, props } = useAuthForm(async (fields) => {
     const address = String(fields.get('email')).trim()
     await resetPassword(address)
     setSentTo(address)
   })
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.resetTitle()}
-      description={texts.resetDescription()}
-    >
+    <Dialog title={texts.resetTitle()} description={texts.resetDescription()} onClose={onClose}>
       {sentTo ? (
         <div role="status" className="flex flex-col gap-4">
           <p>
@@ -40,15 +35,7 @@ export function ResetDialog({ email, onClose }: { email: string; onClose: () => 
         </div>
       ) : (
         <form noValidate {...props} className="flex flex-col gap-5">
-          <TextField
-            label={texts.email()}
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={email}
-            error={errors.email}
-          />
+          <TextField autoComplete="email" defaultValue={email} {...bind('email')} />
           <FormError>{failure}</FormError>
           <Button type="submit" pending={pending} pendingLabel={texts.sending()}>
             {texts.sendResetLink()}

@@ -1,23 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { AuthFailure } from '../../session/auth-failure.ts'
+import * as texts from '../../texts/compiled/account.js'
 import { language } from '../../texts/languages.ts'
 import { checkForm } from '../../ui/format/validity-messages.ts'
 import { authFailureMessage } from './auth-failure-message.ts'
 
-/** The form of a login, a registration or a new password. */
-export interface AuthForm {
-  /** The errors by the name of their field. */
-  errors: Record<string, string>
-  /** What went wrong without concerning one field, or ''. */
-  failure: string
-  setFailure: (failure: string) => void
-  pending: boolean
-  /** The props of the form. */
-  props: {
-    ref: (form: HTMLFormElement | null) => (() => void) | undefined
-    onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>
-  }
-}
+const LABELS = { name: texts.name, email: texts.email, password: texts.password }
 
 /** What was typed when the language was changed. All screens start anew then, and these forms keep no draft. */
 let typed: FormData | undefined
@@ -37,13 +25,15 @@ function keepInLanguages(form: HTMLFormElement | null) {
 }
 
 /**
+ * The form of a login, a registration or a new password.
  * @param send gets the fields when they are valid. What it throws is shown at its field, or below the fields
  * @param check says what else is wrong, by field. It is shown together with what the fields themselves lack
+ * @returns `bind` makes the props of a field that must be filled in; `failure` is what went wrong and concerns no field
  */
 export function useAuthForm(
   send: (fields: FormData) => Promise<void>,
   check: (fields: FormData) => Record<string, string> = () => ({}),
-): AuthForm {
+) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
@@ -69,7 +59,10 @@ export function useAuthForm(
       setPending(false)
     }
   }
-  return { errors, failure, setFailure, pending, props: { ref: keepInLanguages, onSubmit: submit } }
+  const bind = (name: keyof typeof LABELS) => {
+    return { name, label: LABELS[name](), type: name === 'name' ? 'text' : name, required: true, error: errors[name] }
+  }
+  return { bind, errors, failure, setFailure, pending, props: { ref: keepInLanguages, onSubmit: submit } }
 }
 
 /** The field that a failure concerns; undefined if it concerns none. Only a registration fails so. */

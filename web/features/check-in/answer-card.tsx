@@ -52,10 +52,7 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
             className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
           >
             <UndoIcon />
-            <Rich
-              text={texts.undoCheckIn({ who: shown.who })}
-              tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
-            />
+            <Rich text={texts.undoCheckIn({ who: shown.who })} />
           </button>
         )}
       </div>

@@ -1,8 +1,7 @@
-import Dexie from 'dexie'
 import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
-import { HERE, NO_PLACE } from '../../store/rows/check-in-rules.ts'
+import { flagged, HERE, NO_PLACE } from '../../store/rows/check-in-rules.ts'
 import { readQueuedTotals } from './queued-scans.ts'
 
 // Only the screens of check-in load this file.
@@ -32,15 +31,11 @@ export function useCheckInCount(marathonId: string): CheckInCount | undefined {
 export function readCheckInCount(db: AccountDb, marathonId: string): Promise<CheckInCount> {
   const tables = [db.checkIns, db.applications, db.outbox, db.marathons, db.sync]
   return db.transaction('r', tables, async () => {
-    const flagged = (flag: number) =>
-      db.checkIns
-        .where('[marathonId+first+gate]')
-        .between([marathonId, flag, Dexie.minKey], [marathonId, flag, Dexie.maxKey])
     const [queued, marathon, keys, turnedAway] = await Promise.all([
       readQueuedTotals(db, marathonId),
       db.marathons.get(marathonId),
-      flagged(HERE).uniqueKeys(),
-      flagged(NO_PLACE).count(),
+      flagged(db, marathonId, HERE).uniqueKeys(),
+      flagged(db, marathonId, NO_PLACE).count(),
     ])
     const gates = new Map(queued.gates)
     await Promise.all(

@@ -1,7 +1,5 @@
-import { expected } from '../../../contract/errors.ts'
-import { inTime } from '../../store/in-time.ts'
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './scanner/camera.ts'
-import type { CodeReader } from './scanner/code-reader.ts'
+import { type CodeReader, openCodeReader } from './scanner/code-reader.ts'
 import { ReaderMissing } from './scanner/reader-missing.ts'
 import { newCodes } from './scanner/repeated-codes.ts'
 
@@ -13,9 +11,6 @@ export type ScannerState = 'asleep' | 'starting' | 'on' | CameraProblem | 'unrea
 
 /** The pause between two pictures. Reading without one would use up the battery. */
 const PAUSE_MS = 80
-/** A network that hangs must not keep the scanner starting without end. */
-const LOAD_TIMEOUT_MS = 30_000
-
 interface Scan {
   video: HTMLVideoElement
   /** Gets the text of a code that came into view. */
@@ -38,7 +33,7 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     if (signal.aborted) return
     video.srcObject = stream
     await video.play()
-    reader = await openReader()
+    reader = await openCodeReader()
     if (!signal.aborted) onState('on')
     const codes = newCodes()
     while (!signal.aborted) {
@@ -58,14 +53,6 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     reader?.close()
     if (video.srcObject === stream) video.srcObject = null
   }
-}
-
-/** Loads the code that reads the picture. The screen is there before it. @throws ReaderMissing */
-async function openReader(): Promise<CodeReader> {
-  const loading = import('./scanner/code-reader.ts').catch(() => expected('no-code', null))
-  const module = await inTime(loading, LOAD_TIMEOUT_MS, null)
-  if (!module) throw new ReaderMissing()
-  return module.openCodeReader()
 }
 
 function problemOf(error: unknown): ScannerState {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useMarathon } from '../../store/rows/marathons.ts'
@@ -10,10 +10,8 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
 import { isFetching } from './is-fetching.ts'
+import { NobodyHere } from './nobody-here.tsx'
 import { useGate } from './use-gate.ts'
-
-const NobodyHere = lazy(() => import('./nobody-here.tsx').then((m) => ({ default: m.NobodyHere })))
-const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 
@@ -35,19 +33,13 @@ export function CheckInScreen() {
         </div>
       </div>
       <StaleDataBanner />
-      {marathon?.mine && (
-        <Suspense>
-          <WaitingScans marathonId={id} />
-        </Suspense>
-      )}
+      {marathon?.mine && <WaitingScans marathonId={id} />}
       {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />
       ) : marathon?.mine || marathon?.helping ? (
         <CheckIn marathon={marathon} settings={settings} isFetching={isFetching(record)} onSettings={setSettings} />
       ) : (
-        <Suspense fallback={<RowSkeletons count={6} />}>
-          <NobodyHere isFetching={isFetching(record)} />
-        </Suspense>
+        <NobodyHere isFetching={isFetching(record)} />
       )}
     </div>
   )

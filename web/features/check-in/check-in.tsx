@@ -1,21 +1,21 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { RaceAlert } from '../../marathon/notices/urgent-notice.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icons/screen-icons.tsx'
 import { AnswerCard } from './answer-card.tsx'
-import type { Double } from './doubles.ts'
+import { CheckInCount } from './check-in-count.tsx'
+import { useDoubles } from './doubles.ts'
+import { Doubles, DoublesNote } from './doubles.tsx'
 import { FindPerson } from './find-person.tsx'
 import { GateField } from './gate-field.tsx'
+import { HandScanner } from './hand-scanner.tsx'
 import { ScannerBox } from './scanner/scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import { useSignals } from './use-signals.ts'
-
-const GateStatus = lazy(() => import('./gate-status.tsx').then((m) => ({ default: m.GateStatus })))
-const HandScanner = lazy(() => import('./hand-scanner.tsx').then((m) => ({ default: m.HandScanner })))
-const LiveDoubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.LiveDoubles })))
 
 type CheckInProps = {
   marathon: MarathonView
@@ -29,7 +29,7 @@ type CheckInProps = {
 export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInProps) {
   const { gate, isMuted } = settings
   const [isSearching, setSearching] = useState(false)
-  const [doubles, setDoubles] = useState<Double[]>()
+  const doubles = useDoubles(marathon._id)
   const now = useServerNow()
   const signal = useSignals(isMuted)
   const { shown, scan, undo } = useAnswers(marathon, gate, signal)
@@ -49,13 +49,13 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
           {texts.sound()}
         </button>
       </div>
-      <Suspense>
-        <HandScanner onText={(text) => scan({ text })} />
-      </Suspense>
-      {/* The space stays the same until the count is there. */}
-      <Suspense fallback={<div className="min-h-14" />}>
-        <GateStatus marathon={marathon} doubles={doubles} isSearching={isSearching} />
-      </Suspense>
+      <HandScanner onText={(text) => scan({ text })} />
+      <RaceAlert marathon={marathon} isHeld={isSearching} />
+      {/* One cell: an empty note in a cell of its own would move what is below it by the grid's gap. */}
+      <div>
+        <CheckInCount marathonId={marathon._id} />
+        <DoublesNote doubles={doubles} />
+      </div>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
         <div className="grid grid-cols-1 gap-3">
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
@@ -70,9 +70,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
             onSearching={setSearching}
             scan={scan}
           />
-          <Suspense>
-            <LiveDoubles {...shared} marathonId={marathon._id} onRead={setDoubles} />
-          </Suspense>
+          <Doubles {...shared} doubles={doubles} />
         </div>
       </div>
     </>

@@ -1,10 +1,9 @@
-import Dexie from 'dexie'
 import type { SyncApplication } from '../../../contract/sync.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
 import type { Author, CheckInView } from '../../store/overlay.ts'
-import { counts } from '../../store/rows/check-in-rules.ts'
+import { counts, flagged } from '../../store/rows/check-in-rules.ts'
 import { readCheckInsOf } from '../../store/rows/check-ins.ts'
 import { readQueuedTotals } from './queued-scans.ts'
 
@@ -47,9 +46,6 @@ function latest({ checkIns }: Double): string {
 
 /** The applications with a check-in that counts and is not the first. */
 async function readLater(db: AccountDb, marathonId: string): Promise<string[]> {
-  const rows = await db.checkIns
-    .where('[marathonId+first+gate]')
-    .between([marathonId, 0, Dexie.minKey], [marathonId, 0, Dexie.maxKey])
-    .toArray()
+  const rows = await flagged(db, marathonId, 0).toArray()
   return rows.filter(counts).map(({ applicationId }) => applicationId)
 }

@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { WarningIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
-import { type Double, useDoubles } from './doubles.ts'
+import type { Double } from './doubles.ts'
 import type { Answers } from './use-answers.ts'
 
 /** Where the doubles are on the screen. */
@@ -46,19 +45,6 @@ function doublesMessage(doubles: readonly Double[]): string {
 
 type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; timeZone: string; now: number }
 
-type LiveDoublesProps = Omit<DoublesProps, 'doubles'> & {
-  marathonId: string
-  /** Gets the doubles whenever they are read, for the note at the top: they are read once for both. */
-  onRead: (doubles: Double[] | undefined) => void
-}
-
-/** The doubles of a marathon, live. */
-export function LiveDoubles({ marathonId, onRead, ...shown }: LiveDoublesProps) {
-  const doubles = useDoubles(marathonId)
-  useEffect(() => onRead(doubles), [doubles, onRead])
-  return <Doubles {...shown} doubles={doubles} />
-}
-
 /** The runners with more than one check-in that counts, for the organiser to look at. Renders nothing for none. */
 export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
   if (!doubles || doubles.length === 0) return null
@@ -86,10 +72,7 @@ export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
                   <li key={checkIn._id} className="flex items-center justify-between gap-3">
                     <span className="min-w-0 wrap-anywhere">{what}</span>
                     <Button variant="secondary" onClick={() => undo(checkIn._id, who(application))}>
-                      <Rich
-                        text={texts.undoScan({ scan: what })}
-                        tags={{ hidden: (children) => <span className="sr-only">{children}</span> }}
-                      />
+                      <Rich text={texts.undoScan({ scan: what })} />
                     </Button>
                   </li>
                 )

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import { type Searchable, searchableByName } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
@@ -34,7 +34,7 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
 export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
-  // The entrants and the text are kept here, so that a change of them does not render the rest of the screen again.
+  // A change of the entrants or of the text does not render the rest of the screen again.
   const entrants = useEntrants(marathonId)
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -53,19 +53,6 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
     else return
     onText('')
   }
-  // The rows get functions that never change, so that typing renders only the rows that are new.
-  const latest = useRef({ scan, undo, onText })
-  useEffect(() => {
-    latest.current = { scan, undo, onText }
-  })
-  const [onCheckIn] = useState(() => (entrant: ApplicationView) => {
-    latest.current.scan({ id: entrant._id })
-    latest.current.onText('')
-  })
-  const [onUndo] = useState(() => (entrant: ApplicationView, checkInId: string) => {
-    latest.current.undo(checkInId, who(entrant))
-    latest.current.onText('')
-  })
   return (
     <section aria-label={texts.findRunner()} className="grid grid-cols-1 gap-3">
       <Field label={texts.findByName()}>
@@ -107,8 +94,14 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
             checkIns={checkIns?.get(entrant._id)}
             timeZone={timeZone}
             now={now}
-            onCheckIn={onCheckIn}
-            onUndo={onUndo}
+            onCheckIn={() => {
+              scan({ id: entrant._id })
+              onText('')
+            }}
+            onUndo={(checkInId) => {
+              undo(checkInId, who(entrant))
+              onText('')
+            }}
           />
         ))}
       </ul>
@@ -144,11 +137,11 @@ type PersonRowProps = {
   checkIns: CheckInView[] | undefined
   timeZone: string
   now: number
-  onCheckIn: (entrant: ApplicationView) => void
-  onUndo: (entrant: ApplicationView, checkInId: string) => void
+  onCheckIn: () => void
+  onUndo: (checkInId: string) => void
 }
 
-const PersonRow = memo(function PersonRow(props: PersonRowProps) {
+function PersonRow(props: PersonRowProps) {
   const { entrant, checkIns = [], timeZone, now, onCheckIn, onUndo } = props
   const counting = checkIns.filter(counts)
   const [first] = counting
@@ -173,21 +166,16 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         </div>
       </div>
       {last ? (
-        <RowButton className="border-edge bg-surface" onClick={() => onUndo(entrant, last._id)}>
-          <Rich text={texts.undoCheckIn({ who: name })} tags={{ hidden }} />
+        <RowButton className="border-edge bg-surface" onClick={() => onUndo(last._id)}>
+          <Rich text={texts.undoCheckIn({ who: name })} />
         </RowButton>
       ) : (
-        <RowButton className="border-transparent bg-action text-on-action" onClick={() => onCheckIn(entrant)}>
-          <Rich text={texts.checkInRunner({ who: name })} tags={{ hidden }} />
+        <RowButton className="border-transparent bg-action text-on-action" onClick={onCheckIn}>
+          <Rich text={texts.checkInRunner({ who: name })} />
         </RowButton>
       )}
     </li>
   )
-})
-
-/** The words of a text that only a screen reader says. */
-function hidden(children: ReactNode) {
-  return <span className="sr-only">{children}</span>
 }
 
 type RowButtonProps = { className: string; onClick: () => void; children: ReactNode }

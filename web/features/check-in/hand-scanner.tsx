@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import { isScanned } from './scanner/is-scanned.ts'
@@ -30,10 +30,7 @@ const NOTHING: Burst = { text: '', onUsKeys: '', lastAt: Number.NEGATIVE_INFINIT
  * first paint.
  */
 export function HandScanner({ onText }: { onText: (text: string) => void }) {
-  const latest = useRef(onText)
-  useLayoutEffect(() => {
-    latest.current = onText
-  })
+  const tell = useEffectEvent(onText)
   useEffect(() => {
     let burst = NOTHING
     let scannedAt = Number.NEGATIVE_INFINITY
@@ -53,7 +50,7 @@ export function HandScanner({ onText }: { onText: (text: string) => void }) {
         if (text === null) return
         scannedAt = at
         if (into) flushSync(() => setValue(into, into.type === 'search' ? '' : before))
-        latest.current(text)
+        tell(text)
         return
       }
       // Names of keys are longer. One key of an Arabic keyboard types two letters.

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import { PendingBadge } from '../../status/pending-badge.tsx'
@@ -107,13 +107,13 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
           {phoneNumber && (
             <a href={telLink(phoneNumber)} className={CONTACT}>
               <PhoneIcon size={18} />
-              <Rich text={texts.callEntrant({ name, phoneNumber })} tags={{ hidden }} />
+              <Rich text={texts.callEntrant({ name, phoneNumber })} />
             </a>
           )}
           {email && (
             <a href={mailto(email)} className={CONTACT}>
               <MailIcon size={18} />
-              <Rich text={texts.mailEntrant({ name, email })} tags={{ hidden }} />
+              <Rich text={texts.mailEntrant({ name, email })} />
             </a>
           )}
         </div>
@@ -132,11 +132,6 @@ function hereSince({ at, gate }: CheckInView, timeZone: string): string {
   return gate ? texts.hereSinceAtGate({ since, gate }) : texts.hereSince({ since })
 }
 
-/** The words of a text that only a screen reader says. */
-function hidden(children: ReactNode) {
-  return <span className="sr-only">{children}</span>
-}
-
 /** The bib, large like on a shirt. A tap edits it. */
 function BibButton({ bib, name, onClick }: { bib: string | null; name: string; onClick: () => void }) {
   const look = bib === null ? 'border-dashed text-ink-soft' : 'bg-sunken'
@@ -151,12 +146,12 @@ function BibButton({ bib, name, onClick }: { bib: string | null; name: string; o
       {bib === null ? (
         <Rich
           text={texts.addBib({ name })}
-          tags={{ add: (children) => <span className="text-sm font-semibold">{children}</span>, hidden }}
+          tags={{ add: (children) => <span className="text-sm font-semibold">{children}</span> }}
         />
       ) : (
         <Rich
           text={texts.editBib({ bib, name })}
-          tags={{ bib: (children) => <span className={`numeral ${size}`}>{children}</span>, hidden }}
+          tags={{ bib: (children) => <span className={`numeral ${size}`}>{children}</span> }}
         />
       )}
     </button>

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
+import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useEntrants } from '../../store/rows/entrants.ts'
@@ -12,8 +12,6 @@ import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { Entrants } from './entrants.tsx'
-
-const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
 
 const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 
@@ -33,11 +31,7 @@ export function EntrantsScreen() {
           {isRead && marathon && <CancelledNotice marathon={marathon} />}
         </InnerHeader>
         <StaleDataBanner />
-        {marathon?.mine && (
-          <Suspense>
-            <WaitingScans marathonId={id} />
-          </Suspense>
-        )}
+        {marathon?.mine && <WaitingScans marathonId={id} />}
       </div>
       {!isRead ? (
         <RowSkeletons count={6} />

@@ -9,7 +9,6 @@ import {
 import { labelOf } from '../../forms/labels.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { useHere } from '../../store/rows/here.ts'
-import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -80,19 +79,13 @@ export function ExportEntrants({ marathon, rows, waitingPlaces, onClose }: Expor
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.saveAsCsv()}
       description={texts.asShown({ count: rows.length })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button disabled={fields.size === 0} pending={needsHere && !here} onClick={download}>
-            {texts.download()}
-          </Button>
-        </>
+      action={
+        <Button disabled={fields.size === 0} pending={needsHere && !here} onClick={download}>
+          {texts.download()}
+        </Button>
       }
     >
       <div className="grid gap-5">

@@ -1,4 +1,3 @@
-import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -23,19 +22,13 @@ export function PrintEntrants({ count, columns: { fields, choose }, isReady, onC
   }
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.printTitle()}
       description={texts.asShown({ count })}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button pending={!isReady} onClick={print}>
-            {texts.print()}
-          </Button>
-        </>
+      action={
+        <Button pending={!isReady} onClick={print}>
+          {texts.print()}
+        </Button>
       }
     >
       <ColumnChoice columns={PRINT_COLUMNS} fields={fields} onChoose={choose} isFull={fields.size >= MOST_PRINTED} />

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { byAge } from '../../store/rows/entrant-list.ts'
-import { changesBetween, replaceSorted } from '../../store/rows/sorted-list.ts'
+import { replaceSorted } from '../../store/rows/sorted-list.ts'
 import { type EntrantSort, entrantOrder, sortEntrants } from './shown-entrants.ts'
 
 /** A list of entrants, oldest first, and the same in another order. */
@@ -24,7 +24,9 @@ export function useSortedEntrants(entrants: readonly ApplicationView[], sort: En
 /** Sorts the entrants, or only those that changed since they were sorted in the same order. */
 export function sortedAfter(before: Sorted | null, entrants: readonly ApplicationView[], sort: EntrantSort) {
   if (before?.sort !== sort) return sortEntrants(entrants, sort)
-  const { gone, added } = changesBetween(before.entrants, entrants, byAge)
+  const [had, has] = [new Set(before.entrants), new Set(entrants)]
+  const gone = new Set(before.entrants.filter((one) => !has.has(one)))
+  const added = entrants.filter((one) => !had.has(one))
   const order = entrantOrder(sort)
   return replaceSorted(before.sorted, gone, added, (a, b) => order(a, b) || byAge(a, b))
 }

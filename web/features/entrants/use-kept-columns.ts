@@ -1,10 +1,6 @@
-import { useState } from 'react'
-import { recordError } from '../../../contract/errors.ts'
-import { useAccount } from '../../store/account-context.tsx'
-import { readDraft, saveDraft } from '../../store/drafts.ts'
-import { useLiveRead } from '../../store/live-read.ts'
+import { useKept } from '../../store/use-kept.ts'
 
-/** A choice of columns that is kept like a draft: a record of the account that a logout deletes. */
+/** A choice of columns. */
 export interface KeptColumns<Field extends string> {
   fields: ReadonlySet<Field>
   choose: (field: Field, isWanted: boolean) => void
@@ -21,16 +17,9 @@ export function useKeptColumns<Field extends string>(
   all: readonly Field[],
   first: readonly Field[],
 ): KeptColumns<Field> {
-  const { db } = useAccount()
-  const kept = useLiveRead(() => readDraft(db, key).catch((error) => recordError(error, null)), [db, key])
-  // What was chosen here counts, also where the phone cannot store it.
-  const [chosen, setChosen] = useState<Partial<Record<Field, boolean>>>({})
-  const isChosen = (field: Field) => Boolean(chosen[field] ?? kept?.[field] ?? first.includes(field))
-  const fields = new Set(all.filter(isChosen))
-  const choose = (field: Field, isWanted: boolean) => {
-    setChosen({ ...chosen, [field]: isWanted })
-    const next = Object.fromEntries(all.map((one) => [one, one === field ? isWanted : fields.has(one)]))
-    void saveDraft(db, key, next)
-  }
+  const [kept, keep] = useKept(key)
+  const fields = new Set(all.filter((field) => kept?.[field] ?? first.includes(field)))
+  const choose = (field: Field, isWanted: boolean) =>
+    keep(Object.fromEntries(all.map((one) => [one, one === field ? isWanted : fields.has(one)])))
   return { fields, choose }
 }

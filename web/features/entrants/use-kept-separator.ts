@@ -1,28 +1,12 @@
-import { useState } from 'react'
-import { recordError } from '../../../contract/errors.ts'
 import type { Separator } from '../../../contract/text/csv.ts'
-import { useAccount } from '../../store/account-context.tsx'
-import { readDraft, saveDraft } from '../../store/drafts.ts'
-import { useLiveRead } from '../../store/live-read.ts'
+import { useKept } from '../../store/use-kept.ts'
 import { language } from '../../texts/languages.ts'
 
-const KEY = 'csv-separator'
-
-/**
- * The separator of CSV that the user chose the last time, kept like the columns; at first the one that the user's
- * spreadsheet splits at.
- */
+/** The separator of CSV that the user chose the last time; at first the one that the user's spreadsheet splits at. */
 export function useKeptSeparator(): [Separator, (next: Separator) => void] {
-  const { db } = useAccount()
-  const kept = useLiveRead(() => readDraft(db, KEY).catch((error) => recordError(error, null)), [db])?.separator as
-    | Separator
-    | undefined
-  const [chosen, setChosen] = useState<Separator>()
-  const choose = (next: Separator) => {
-    setChosen(next)
-    void saveDraft(db, KEY, { separator: next })
-  }
-  return [chosen ?? kept ?? usualSeparator(navigator.language, language()), choose]
+  const [kept, keep] = useKept('csv-separator')
+  const separator = (kept?.separator as Separator | undefined) ?? usualSeparator(navigator.language, language())
+  return [separator, (next) => keep({ separator: next })]
 }
 
 /**

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { expected } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { createInvitation, type Invitation } from '../../calls/helpers.ts'
 import type { LoadProblem } from '../../calls/load-problem.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { plainText } from '../../texts/plain-text.ts'
 import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { ShareIcon } from '../../ui/icons/screen-icons.tsx'
@@ -73,13 +73,7 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { url, expiresAt } = invitation
-  const copy = async () => {
-    const done = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => expected('refused', false),
-    )
-    setMessage(done ? texts.linkCopied() : texts.linkNotCopied())
-  }
+  const copy = async () => setMessage((await copyText(url)) ? texts.linkCopied() : texts.linkNotCopied())
   const share = async () => {
     try {
       await navigator.share({ title: plainText(texts.shareTitle({ title })), url })

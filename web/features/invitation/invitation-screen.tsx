@@ -63,21 +63,15 @@ function Invitation({ token }: { token: string }) {
 
 function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
   const bannerProblem = useBannerProblem()
-  if (problem === 'failed') {
-    return (
-      <Notice kind="failed" title={texts.notLoaded()} action={action}>
-        {texts.serverFailed()}
-      </Notice>
-    )
-  }
-  const title = problem === 'offline' ? texts.offline() : portalMessage()
+  const isFailed = problem === 'failed' || problem === bannerProblem
+  const why = problem === 'offline' ? texts.offline : portalMessage
   return (
     <Notice
       kind={problem === 'offline' ? 'offline' : 'failed'}
-      title={problem === bannerProblem ? texts.notLoaded() : title}
+      title={isFailed ? texts.notLoaded() : why()}
       action={action}
     >
-      {texts.needsNetwork()}
+      {problem === 'failed' ? texts.serverFailed() : texts.needsNetwork()}
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { countUnsent } from '../../store/outbox.ts'
+import { ownRows } from '../../store/rows/own-rows.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 
 /** What goes with an account, as far as this phone knows. */
@@ -18,23 +19,11 @@ export interface Belongings {
   isComplete: boolean
 }
 
-/** The range of an account's own rows in the index `[own+createdAt]`. */
-const OWN = [
-  [1, ''],
-  [1, '\uffff'],
-] as const
-
 /** Counts what goes with the account. */
 export async function readBelongings(db: AccountDb): Promise<Belongings> {
   const [own, applications, helping, unsent, sync] = await Promise.all([
-    db.marathons
-      .where('[own+createdAt]')
-      .between(...OWN)
-      .primaryKeys(),
-    db.applications
-      .where('[own+createdAt]')
-      .between(...OWN)
-      .count(),
+    ownRows(db.marathons).primaryKeys(),
+    ownRows(db.applications).count(),
     db.marathons.filter((marathon) => marathon.helping === true).count(),
     countUnsent(db),
     db.sync.get('sync'),
@@ -52,21 +41,14 @@ export async function readBelongings(db: AccountDb): Promise<Belongings> {
 }
 
 /** What happens when the account is deleted, in sentences. */
-export function deletionSentences({
-  events,
-  entrants,
-  applications,
-  helping,
-  unsent,
-  isComplete,
-}: Belongings): string[] {
+export function deletionSentences(has: Belongings): string[] {
   const sentences = [
-    !isComplete && texts.allDeleted(),
-    events > 0 && texts.eventsDeleted({ count: events }),
-    entrants > 0 && texts.entrantsKeep({ count: entrants }),
-    applications > 0 && texts.applicationsWithdrawn({ count: applications }),
-    helping > 0 && texts.helpingEnds({ count: helping }),
-    unsent > 0 && texts.unsentDiscarded({ count: unsent }),
+    !has.isComplete && texts.allDeleted(),
+    has.events > 0 && texts.eventsDeleted({ count: has.events }),
+    has.entrants > 0 && texts.entrantsKeep({ count: has.entrants }),
+    has.applications > 0 && texts.applicationsWithdrawn({ count: has.applications }),
+    has.helping > 0 && texts.helpingEnds({ count: has.helping }),
+    has.unsent > 0 && texts.unsentDiscarded({ count: has.unsent }),
     texts.devicesLoggedOut(),
     texts.loginDeleted(),
     texts.withoutNetwork(),

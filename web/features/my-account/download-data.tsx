@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../session/auth-context.tsx'
 import { withSession } from '../../session/with-session.ts'
@@ -8,7 +7,7 @@ import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Rich } from '../../ui/rich.tsx'
+import { linkTo, Rich } from '../../ui/rich.tsx'
 import { accountFailure } from './account-failure.ts'
 import { AccountSection } from './account-section.tsx'
 
@@ -49,16 +48,7 @@ export function DownloadData() {
   return (
     <AccountSection title={texts.yourData()}>
       <p>
-        <Rich
-          text={texts.yourDataDescription()}
-          tags={{
-            link: (children) => (
-              <Link to="/unsent" className="text-link">
-                {children}
-              </Link>
-            ),
-          }}
-        />
+        <Rich text={texts.yourDataDescription()} tags={{ link: linkTo('/unsent') }} />
       </p>
       <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">

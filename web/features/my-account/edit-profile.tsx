@@ -5,7 +5,7 @@ import { checkFields } from '../../forms/field-errors.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAuth } from '../../session/auth-context.tsx'
-import { toAuthFailure } from '../../session/auth-failure.ts'
+import { type AuthFailureCode, toAuthFailure } from '../../session/auth-failure.ts'
 import { saveProfile } from '../../session/save-profile.ts'
 import { portalMessage } from '../../status/portal-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
@@ -64,17 +64,13 @@ export function EditProfile() {
   )
 }
 
+const FAILURES: Partial<Record<AuthFailureCode, () => string>> = {
+  offline: texts.needsNetwork,
+  portal: portalMessage,
+  'rate-limited': texts.tooManyAttempts,
+  'logged-out': texts.logInFirst,
+}
+
 function profileFailure(error: unknown): string {
-  switch (toAuthFailure(error).code) {
-    case 'offline':
-      return texts.needsNetwork()
-    case 'portal':
-      return portalMessage()
-    case 'rate-limited':
-      return texts.tooManyAttempts()
-    case 'logged-out':
-      return texts.logInFirst()
-    default:
-      return texts.serverFailed()
-  }
+  return (FAILURES[toAuthFailure(error).code] ?? texts.serverFailed)()
 }

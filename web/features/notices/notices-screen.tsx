@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { NoticeItem } from '../../marathon/notices/notice-list.tsx'
+import { PushPanel } from '../../marathon/notices/push-panel.tsx'
 import { TouchNote } from '../../marathon/notices/touch-note.tsx'
 import { useSeen } from '../../marathon/notices/use-seen.ts'
 import { describeOp } from '../../status/describe-op.ts'
@@ -19,13 +19,9 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { optional } from '../../ui/optional.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { toTimeline } from './timeline.ts'
-
-// Without its code the screen shows the rest.
-const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx').then((m) => m.PushPanel))
 
 /** Most changes that the list names. A file of bibs may bring thousands. */
 const MOST_REJECTED = 100
@@ -83,9 +79,7 @@ export function NoticesScreen() {
         </ul>
       )}
       <div className="mt-8 max-w-2xl">
-        <Suspense>
-          <PushPanel isSettings />
-        </Suspense>
+        <PushPanel isSettings />
       </div>
     </>
   )

@@ -84,8 +84,8 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
       }
       const open = () => navigate({ to: '/dashboard/myMarathons/$id', params: { id } })
       // What is sent again has an id that is not known here.
-      const next = again ? {} : { next: { label: overview.openEvent(), go: () => void open() } }
-      void tellVerdict(outcome, () => successPopUp(texts.added(), undefined, next), next.next)
+      const next = again ? undefined : { label: overview.openEvent(), go: () => void open() }
+      void tellVerdict(outcome, () => successPopUp(texts.added(), '', next), next)
       return undefined
     },
   })

@@ -1,7 +1,6 @@
 import type { Op } from '../../../contract/sync.ts'
-import { storageMessage } from '../../forms/storage-message.ts'
 import { describeOp, editText } from '../../status/describe-op.ts'
-import { StorageFailure } from '../../store/outbox.ts'
+import { withStorageMessage } from '../../status/with-storage-message.ts'
 import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
@@ -62,15 +61,4 @@ function dependantsMessage(others: number): string | null {
 function fateMessage(mayHaveArrived: boolean, others: number): string {
   if (others > 0) return mayHaveArrived ? texts.discardSentWithOthers() : texts.discardWithOthers()
   return mayHaveArrived ? texts.discardSent() : texts.discardUnsent()
-}
-
-/** Runs a write. If it fails, shows that the phone could not store it. */
-export async function withStorageMessage(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write()
-  } catch (error) {
-    if (!(error instanceof StorageFailure)) throw error
-    const { title, text } = storageMessage(error)
-    await infoPopUp(title, text, 'warning')
-  }
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Conflict } from '../../../contract/sync.ts'
 import { labelOf } from '../../forms/labels.ts'
 import { shownValue } from '../../status/shown-value.ts'
+import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { InboxRecord } from '../../store/account-db.ts'
 import { resolveConflict } from '../../store/handle-unsent.ts'
@@ -10,7 +11,7 @@ import { askForSync } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/dialogs/double-tap.ts'
-import { CopyEditButton, withStorageMessage } from './card-actions.tsx'
+import { CopyEditButton } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 
 type ConflictCardProps = { item: InboxRecord; marathon: OpMarathon }
@@ -124,20 +125,9 @@ function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsPr
 type ChoiceProps = { group: string; label: string; value: string; checked: boolean; onChoose: () => void }
 
 function Choice({ group, label, value, checked, onChoose }: ChoiceProps) {
-  const id = useId()
   return (
-    <label
-      htmlFor={id}
-      className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md border-2 border-edge p-3 has-checked:border-action has-checked:bg-sunken"
-    >
-      <input
-        id={id}
-        type="radio"
-        name={group}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-0.5 size-5 shrink-0"
-      />
+    <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md border-2 border-edge p-3 has-checked:border-action has-checked:bg-sunken">
+      <input type="radio" name={group} checked={checked} onChange={onChoose} className="mt-0.5 size-5 shrink-0" />
       <Value label={label} value={value} />
     </label>
   )

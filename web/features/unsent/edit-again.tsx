@@ -14,7 +14,6 @@ import type { InboxRecord } from '../../store/account-db.ts'
 import { sendAgain } from '../../store/handle-unsent.ts'
 import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import { askForSync } from '../../store/sync-status.ts'
-import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { shownZone } from '../../texts/zone-name.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,19 +53,13 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
   })
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={texts.editAndSend()}
       description={describeOp(op, marathon.title, marathon.entrant)}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {common.cancel()}
-          </Button>
-          <Button type="submit" form={FORM_ID} pending={form.pending}>
-            {texts.sendAgain()}
-          </Button>
-        </>
+      action={
+        <Button type="submit" form={FORM_ID} pending={form.pending}>
+          {texts.sendAgain()}
+        </Button>
       }
     >
       <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>

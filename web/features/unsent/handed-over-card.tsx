@@ -1,5 +1,6 @@
 import type { Op } from '../../../contract/sync.ts'
 import { editText } from '../../status/describe-op.ts'
+import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { dismissInboxItems } from '../../store/handle-unsent.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
@@ -10,7 +11,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
-import { withStorageMessage } from './card-actions.tsx'
 import { type HandedOver, itemsOf, nameIn } from './handed-over.ts'
 
 type HandedOverCardProps = { group: HandedOver; marathon: OpMarathon }

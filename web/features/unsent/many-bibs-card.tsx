@@ -1,4 +1,5 @@
 import { editText } from '../../status/describe-op.ts'
+import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { dismissInboxItems } from '../../store/handle-unsent.ts'
 import * as texts from '../../texts/compiled/unsent.js'
@@ -6,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { confirmPopUp } from '../../ui/dialogs/pop-up.ts'
-import { withStorageMessage } from './card-actions.tsx'
 import { nameIn } from './handed-over.ts'
 import type { ManyBibs } from './many-bibs.ts'
 

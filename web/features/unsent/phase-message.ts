@@ -2,29 +2,16 @@ import type { SyncPhase } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/sync.js'
 
 /** The phase of sync as a text, for the screen of the unsent changes. */
-export function syncPhaseMessage(phase: SyncPhase): string {
-  switch (phase) {
-    case 'idle':
-      return texts.connected()
-    case 'sending':
-      return texts.sending()
-    case 'offline':
-      return texts.offlineSends()
-    case 'portal':
-      return texts.portal()
-    case 'failing':
-      return texts.failing()
-    case 'not-sent':
-      return texts.notSentYet()
-    case 'cannot-renew':
-      return texts.cannotRenew()
-    case 'busy':
-      return texts.busy()
-    case 'storage-full':
-      return texts.storageFull()
-    case 'needs-sign-in':
-      return texts.logInToSend()
-    case 'needs-update':
-      return texts.tooOldToSend()
-  }
+export const PHASE_MESSAGES: Record<SyncPhase, () => string> = {
+  idle: texts.connected,
+  sending: texts.sending,
+  offline: texts.offlineSends,
+  portal: texts.portal,
+  failing: texts.failing,
+  'not-sent': texts.notSentYet,
+  'cannot-renew': texts.cannotRenew,
+  busy: texts.busy,
+  'storage-full': texts.storageFull,
+  'needs-sign-in': texts.logInToSend,
+  'needs-update': texts.tooOldToSend,
 }

@@ -1,3 +1,4 @@
+import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { OutboxRecord } from '../../store/account-db.ts'
 import { type DiscardOutcome, discardEdit, discardedWith, mayHaveArrived, unpark } from '../../store/handle-unsent.ts'
@@ -8,7 +9,7 @@ import { useSyncRecord } from '../../store/unsent.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
-import { CopyEditButton, DiscardButton, withStorageMessage } from './card-actions.tsx'
+import { CopyEditButton, DiscardButton } from './card-actions.tsx'
 import { ChangeCard } from './change-card.tsx'
 import { parkMessage } from './park-message.ts'
 

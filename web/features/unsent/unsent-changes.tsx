@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lastResponse } from '../../calls/call-api.ts'
 import { useSlowSend } from '../../status/use-slow-send.ts'
-import type { InboxRecord } from '../../store/account-db.ts'
+import type { InboxRecord, OutboxRecord } from '../../store/account-db.ts'
 import { useOpMarathons } from '../../store/rows/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../store/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../store/unsent.ts'
@@ -18,15 +18,14 @@ import { DownloadIcon } from '../../ui/icons/screen-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { ConflictCard } from './conflict-card.tsx'
+import { EditAgain } from './edit-again.tsx'
 import { groupHandedOver } from './handed-over.ts'
 import { HandedOverCard } from './handed-over-card.tsx'
-import { findManyBibs } from './many-bibs.ts'
+import { findManyBibs, type ManyBibs } from './many-bibs.ts'
 import { ManyBibsCard } from './many-bibs-card.tsx'
-import { syncPhaseMessage } from './phase-message.ts'
+import { PHASE_MESSAGES } from './phase-message.ts'
 import { QueuedCard } from './queued-card.tsx'
 import { RejectedCard } from './rejected-card.tsx'
-
-const EditAgain = lazy(() => import('./edit-again.tsx').then((m) => ({ default: m.EditAgain })))
 
 /** Most cards of a group. An organiser may have thousands of edits in one: a bib for each entrant. */
 const MOST_CARDS = 100
@@ -51,93 +50,86 @@ function EditAgainOnceKnown({ item, onClose }: { item: InboxRecord; onClose: () 
   const [marathon, setMarathon] = useState(found)
   // The form stays as it was opened, whatever becomes of the marathon.
   if (found && !marathon) setMarathon(found)
-  if (!marathon) return null
-  return (
-    <Suspense>
-      <EditAgain item={item} marathon={marathon} onClose={onClose} />
-    </Suspense>
-  )
+  return marathon && <EditAgain item={item} marathon={marathon} onClose={onClose} />
 }
 
 /** The edits that need the user are first. */
 function Changes({ onEdit }: { onEdit: (item: InboxRecord) => void }) {
   const unsent = useUnsent()
-  const shown = (unsent?.waiting ?? []).slice(0, MOST_CARDS)
-  const { groups, others } = groupHandedOver(unsent?.inbox.filter(({ code }) => code !== undefined) ?? [])
-  const clashes = unsent?.inbox.filter(({ code }) => code === undefined) ?? []
+  const { inbox, parked, waiting } = unsent ?? { inbox: [], parked: [], waiting: [] }
+  const clashes = inbox.filter(({ code }) => code === undefined)
+  const { groups, others } = groupHandedOver(inbox.filter(({ code }) => code !== undefined))
   const [clashBibs, takenBibs] = [findManyBibs(clashes), findManyBibs(others)]
-  const [clashCards, rejectedCards] = [clashBibs.sorted.slice(0, MOST_CARDS), takenBibs.sorted.slice(0, MOST_CARDS)]
-  const parkedCards = (unsent?.parked ?? []).slice(0, MOST_CARDS)
   const firsts = groups.flatMap(({ scans }) => scans.slice(0, 1))
-  const marathons = useOpMarathons([...clashCards, ...rejectedCards, ...firsts, ...parkedCards, ...shown])
+  const marathons = useOpMarathons([
+    ...[clashBibs.sorted, takenBibs.sorted].flatMap(withCard),
+    ...firsts,
+    ...[parked, waiting].flatMap(withCard),
+  ])
   if (!unsent) return <RowSkeletons count={3} />
-  const { inbox, parked, waiting } = unsent
-  const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
   if (inbox.length + parked.length + waiting.length === 0) return <AllSent />
+  const marathon = (target: string) => marathons.get(target) ?? { title: '', timeZone: '' }
+  const bibs = (group: ManyBibs) => <ManyBibsCard key={group.key} group={group} />
+  const clash = (item: InboxRecord) => <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
+  const rejected = (item: InboxRecord) => (
+    <RejectedCard key={item.opId} item={item} marathon={marathon(item.target)} onEdit={onEdit} />
+  )
+  const queued = (record: OutboxRecord) => (
+    <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
+  )
   return (
     <div className="grid gap-10">
       <SyncBar unsent={unsent} />
-      <Group title={texts.clashes()} intro={texts.clashesIntro()} count={clashes.length}>
-        {clashBibs.groups.map((group) => (
-          <ManyBibsCard key={group.key} group={group} />
-        ))}
-        {clashCards.map((item) => (
-          <ConflictCard key={item.opId} item={item} marathon={marathon(item.target)} />
-        ))}
-        <More all={clashes.length} shown={clashCards.length} />
+      <Group title={texts.clashes()} intro={texts.clashesIntro()} items={clashBibs.sorted} card={clash}>
+        {clashBibs.groups.map(bibs)}
       </Group>
-      <Group title={texts.notAccepted()} intro={texts.notAcceptedIntro()} count={inbox.length - clashes.length}>
+      <Group
+        title={texts.notAccepted()}
+        intro={texts.notAcceptedIntro()}
+        count={inbox.length - clashes.length}
+        items={takenBibs.sorted}
+        card={rejected}
+      >
         {groups.map((group) => (
           <HandedOverCard key={group.marathonId} group={group} marathon={marathon(group.scans[0]?.target ?? '')} />
         ))}
-        {takenBibs.groups.map((group) => (
-          <ManyBibsCard key={group.key} group={group} />
-        ))}
-        {rejectedCards.map((item) => (
-          <RejectedCard key={item.opId} item={item} marathon={marathon(item.target)} onEdit={onEdit} />
-        ))}
-        <More all={others.length} shown={rejectedCards.length} />
+        {takenBibs.groups.map(bibs)}
       </Group>
-      <Group title={texts.setAside()} intro={texts.setAsideIntro()} count={parked.length}>
-        {parkedCards.map((record) => (
-          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
-        ))}
-        <More all={parked.length} shown={parkedCards.length} />
-      </Group>
-      <Group title={texts.toBeSent()} intro={texts.toBeSentIntro()} count={waiting.length}>
-        {shown.map((record) => (
-          <QueuedCard key={record.opId} record={record} marathon={marathon(record.target)} />
-        ))}
-        <More all={waiting.length} shown={shown.length} />
-      </Group>
+      <Group title={texts.setAside()} intro={texts.setAsideIntro()} items={parked} card={queued} />
+      <Group title={texts.toBeSent()} intro={texts.toBeSentIntro()} items={waiting} card={queued} />
     </div>
   )
 }
 
-/** Says how many cards of a group are not shown. */
-function More({ all, shown }: { all: number; shown: number }) {
-  return all > shown && <li>{texts.more({ count: all - shown })}</li>
+function withCard<Item>(items: readonly Item[]): Item[] {
+  return items.slice(0, MOST_CARDS)
 }
 
-function Group({
-  title,
-  intro,
-  count,
-  children,
-}: {
+type GroupProps<Item> = {
   title: string
   intro: string
-  count: number
-  children: ReactNode
-}) {
+  items: readonly Item[]
+  card: (item: Item) => ReactNode
+  /** How many edits it stands for, if they are not the items alone. */
+  count?: number
+  /** Cards before those of the items. */
+  children?: ReactNode
+}
+
+function Group<Item>({ title, intro, items, card, count = items.length, children }: GroupProps<Item>) {
   if (count === 0) return null
+  const more = items.length - MOST_CARDS
   return (
     <section aria-label={title}>
       <h2 className="text-2xl">
         {title} <span className="numeral text-ink-soft">{count.toLocaleString(localeOf('en-US'))}</span>
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">{intro}</p>
-      <ul className="grid gap-4">{children}</ul>
+      <ul className="grid gap-4">
+        {children}
+        {withCard(items).map(card)}
+        {more > 0 && <li>{texts.more({ count: more })}</li>}
+      </ul>
     </section>
   )
 }
@@ -157,7 +149,7 @@ function SyncBar({ unsent }: { unsent: Unsent }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <p role="status">{syncPhaseMessage(phase)}</p>
+        <p role="status">{PHASE_MESSAGES[phase]()}</p>
         {nextTry !== null && (
           <p className="text-sm text-ink-soft">{syncTexts.nextTry({ time: formatClock(nextTry) })}</p>
         )}

@@ -25,16 +25,10 @@ type PushState = 'none' | 'install' | 'blocked' | 'off' | 'on'
 export type PushFailure = 'offline' | 'service' | 'app' | 'server' | 'unknown'
 
 /** The state of pushes on this phone, and what switches them. */
-export interface Push {
-  state: PushState
-  isBusy: boolean
-  failure: PushFailure | null
-  turnOn: () => Promise<void>
-  turnOff: () => Promise<void>
-}
+export type Push = NonNullable<ReturnType<typeof usePush>>
 
 /** Pushes on this phone, live. Undefined until it is known. */
-export function usePush(): Push | undefined {
+export function usePush() {
   const uid = useAccountOrNull()?.db.uid
   const way = useInstallWay()
   const permission = usePermission()
@@ -55,8 +49,9 @@ export function usePush(): Push | undefined {
     setFailure(await change().catch(failureOf))
     setBusy(false)
   }
+  const state: PushState = isOn ? 'on' : uid && vapidKey ? stateOf(permission, way) : 'none'
   return {
-    state: isOn ? 'on' : uid && vapidKey ? stateOf(permission, way) : 'none',
+    state,
     isBusy,
     failure,
     turnOn: run(async () => {

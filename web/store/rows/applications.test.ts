@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApplicationFields } from '../../../contract/application.ts'
 import { ownApplication } from '../../features/registration/own-application.ts'
+import { readEntrants } from '../../testing/plain-store.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import type { Account } from '../account-context.tsx'
@@ -15,7 +16,7 @@ import {
   useMyApplicationsFor,
 } from './applications.ts'
 import { assignBibs } from './assign-bibs.ts'
-import { readEntrants, useEntrants } from './entrants.ts'
+import { useEntrants } from './entrants.ts'
 
 let db: AccountDb
 let account: Account

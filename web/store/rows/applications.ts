@@ -7,6 +7,7 @@ import { changedFields, enqueueOps } from '../outbox.ts'
 import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
 import { readMarathon } from './marathons.ts'
+import { ownRows } from './own-rows.ts'
 
 /**
  * One of the user's own applications, and its marathon as this phone knows it now. `marathon` is null if the marathon
@@ -50,23 +51,20 @@ export function readMyApplications(db: AccountDb, author: Author): Promise<MyApp
  * neither (INV-14).
  */
 function readOwn(db: AccountDb): Promise<ApplicationView[]> {
-  return db.transaction('r', db.applications, db.outbox, () => readOwnRows(db))
-}
-
-async function readOwnRows(db: AccountDb): Promise<ApplicationView[]> {
-  const [rows, outbox] = await Promise.all([
-    db.applications.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray(),
-    // Only the edits of applications: with the whole outbox, each check-in would read the rows again.
-    db.outbox.where('target').startsWith('application:').sortBy('n'),
-  ])
-  const known = new Map(rows.map((row) => [row._id, row]))
-  const edits = opsByTarget(outbox)
-  const createdIds = outbox.filter((record) => record.op.type === 'application.create').map((record) => record.op.id)
-  const ids = new Set([...known.keys(), ...createdIds])
-  return [...ids]
-    .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
-    .filter((view) => view !== null)
-    .sort(compareBy('createdAt', 'desc'))
+  return db.transaction('r', db.applications, db.outbox, async () => {
+    const [rows, outbox] = await Promise.all([
+      ownRows(db.applications).toArray(),
+      // Only the edits of applications: with the whole outbox, each check-in would read the rows again.
+      db.outbox.where('target').startsWith('application:').sortBy('n'),
+    ])
+    const known = new Map(rows.map((row) => [row._id, row]))
+    const edits = opsByTarget(outbox)
+    const createdIds = outbox.filter(({ op }) => op.type === 'application.create').map(({ op }) => op.id)
+    return [...new Set([...known.keys(), ...createdIds])]
+      .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
+      .filter((view) => view !== null)
+      .sort(compareBy('createdAt', 'desc'))
+  })
 }
 
 /**

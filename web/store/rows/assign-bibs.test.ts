@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readEntrants } from '../../testing/plain-store.ts'
 import { applicationRow, emptyAccount } from '../../testing/test-account.ts'
 import type { AccountDb } from '../account-db.ts'
 import type { ApplicationView } from '../overlay.ts'
 import { assignBibs, PartlySaved, type SavedBibs, type WantedBib } from './assign-bibs.ts'
-import { readEntrants } from './entrants.ts'
 
 const EVENT = 'event-0001'
 let db: AccountDb

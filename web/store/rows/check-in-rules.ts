@@ -1,6 +1,6 @@
 import type { Application } from '../../../contract/application.ts'
 import type { CheckIn } from '../../../contract/check-in.ts'
-import type { CheckInRecord } from '../account-db.ts'
+import type { AccountDb, CheckInRecord } from '../account-db.ts'
 
 /** Does a check-in count? A scan that was taken back, or that nobody vouches for, does not. */
 export function counts({ voidedAt, confirmed }: CheckIn): boolean {
@@ -27,6 +27,11 @@ export const NO_PLACE = 2
 export function flagOf(row: CheckIn, first: CheckIn | undefined, isPlaced: boolean): CheckInRecord['first'] {
   if (row === first) return isPlaced ? HERE : NO_PLACE
   return row.confirmed || row.voidedAt !== null ? 0 : UNCONFIRMED
+}
+
+/** The scans of a marathon with this `first`, by gate. */
+export function flagged(db: AccountDb, marathonId: string, first: CheckInRecord['first']) {
+  return db.checkIns.where('[marathonId+first+gate]').between([marathonId, first, ''], [marathonId, first, '\uffff'])
 }
 
 /**

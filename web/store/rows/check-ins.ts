@@ -1,4 +1,3 @@
-import Dexie from 'dexie'
 import type { CheckIn, CheckInFields } from '../../../contract/check-in.ts'
 import { typedOp } from '../../../contract/ops.ts'
 import { useAccount } from '../account-context.tsx'
@@ -8,7 +7,7 @@ import { newRowId } from '../new-id.ts'
 import { enqueueOps } from '../outbox.ts'
 import { type Author, type CheckInView, opsByTarget, overlayCheckIn } from '../overlay.ts'
 import { readInTime } from '../read-in-time.ts'
-import { byTime, counts, UNCONFIRMED } from './check-in-rules.ts'
+import { byTime, counts, flagged, UNCONFIRMED } from './check-in-rules.ts'
 
 // Only the screens of check-in load this file.
 
@@ -40,10 +39,8 @@ export async function voidCheckIn(db: AccountDb, id: string, now = Date.now()): 
 
 /** Queues that unconfirmed scans count, all or none. @returns the op ids */
 export function confirmCheckIns(db: AccountDb, ids: readonly string[]): Promise<string[]> {
-  return enqueueOps(
-    db,
-    ids.map((id) => ({ type: 'checkIn.confirm', id })),
-  )
+  const edits = ids.map((id) => ({ type: 'checkIn.confirm' as const, id }))
+  return enqueueOps(db, edits)
 }
 
 /** An unconfirmed scan, and whose entry it was; '' where this phone does not have the entry. */
@@ -66,10 +63,7 @@ export function useUnconfirmed(marathonId: string): UnconfirmedCheckIn[] | undef
  */
 export function readUnconfirmed(db: AccountDb, author: Author, marathonId: string): Promise<UnconfirmedCheckIn[]> {
   return db.transaction('r', db.checkIns, db.applications, db.outbox, async () => {
-    const rows = await db.checkIns
-      .where('[marathonId+first+gate]')
-      .between([marathonId, UNCONFIRMED, Dexie.minKey], [marathonId, UNCONFIRMED, Dexie.maxKey])
-      .toArray()
+    const rows = await flagged(db, marathonId, UNCONFIRMED).toArray()
     const targets = rows.map(({ _id }) => `checkIn:${_id}`)
     const queued = opsByTarget(await db.outbox.where('target').anyOf(targets).sortBy('n'))
     const views = rows

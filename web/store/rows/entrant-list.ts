@@ -1,4 +1,4 @@
-import { type AccountDb, type ApplicationRecord, type OutboxRecord, positionOf } from '../account-db.ts'
+import { type AccountDb, type OutboxRecord, positionOf } from '../account-db.ts'
 import { PATIENCE_MS, RETRY_MS } from '../live-read.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from '../overlay.ts'
 import { followWrites, type KeysOf } from './changed-rows.ts'
@@ -86,9 +86,9 @@ export function followEntrants(
     const isMany = wanted.length > 100 && wanted.length * 10 > views.size
     for (let from = 0; from < wanted.length && !hasLeft; from += ROWS_AT_ONCE) {
       const part = wanted.slice(from, from + ROWS_AT_ONCE)
-      const { rows, ops } = await (isMany ? readRange(db, part) : readSome(db, part))
-      for (const [index, id] of part.entries()) {
-        const row = rows[index]
+      const { rows, ops } = await readPart(db, part, isMany)
+      for (const id of part) {
+        const row = rows.get(id)
         const ofOne = ops.get(PREFIX + id) ?? []
         for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
@@ -207,38 +207,23 @@ async function compareQueue(db: AccountDb, known: KnownEdits, touched: Set<strin
   }
 }
 
-/** Rows in the order of the ids, and their queued edits by target. */
-interface Found {
-  rows: (ApplicationRecord | undefined)[]
-  ops: Map<string, OutboxRecord[]>
-}
-
-function readSome(db: AccountDb, ids: string[]): Promise<Found> {
-  return db.transaction('r', db.applications, db.outbox, async () => {
-    const [rows, ops] = await Promise.all([
-      db.applications.bulkGet(ids),
-      db.outbox
-        .where('target')
-        .anyOf(ids.map((id) => PREFIX + id))
-        .sortBy('n'),
-    ])
-    return { rows, ops: opsByTarget(ops) }
-  })
-}
-
-/** Reads everything from the first id to the last one. For many rows that is faster than one by one. */
-function readRange(db: AccountDb, ids: string[]): Promise<Found> {
+/**
+ * Reads rows and their queued edits, by id and by target.
+ * @param ids in order
+ * @param isMany reads everything from the first id to the last one. For many rows that is faster than one by one
+ */
+function readPart(db: AccountDb, ids: string[], isMany: boolean) {
   const [first = '', last = ''] = [ids[0], ids.at(-1)]
   return db.transaction('r', db.applications, db.outbox, async () => {
+    const [rows, targets] = [db.applications, db.outbox.where('target')]
+    const edits = isMany
+      ? targets.between(PREFIX + first, PREFIX + last, true, true)
+      : targets.anyOf(ids.map((id) => PREFIX + id))
     const [found, ops] = await Promise.all([
-      db.applications.where('_id').between(first, last, true, true).toArray(),
-      db.outbox
-        .where('target')
-        .between(PREFIX + first, PREFIX + last, true, true)
-        .sortBy('n'),
+      isMany ? rows.where('_id').between(first, last, true, true).toArray() : rows.bulkGet(ids),
+      edits.sortBy('n'),
     ])
-    const byId = new Map(found.map((row) => [row._id, row]))
-    return { rows: ids.map((id) => byId.get(id)), ops: opsByTarget(ops) }
+    return { rows: new Map(found.flatMap((row) => (row ? [[row._id, row]] : []))), ops: opsByTarget(ops) }
   })
 }
 

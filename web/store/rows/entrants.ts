@@ -1,9 +1,8 @@
 import { useObservable } from 'dexie-react-hooks'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { useAccount } from '../account-context.tsx'
-import type { AccountDb } from '../account-db.ts'
-import { type ApplicationView, opsByTarget, overlayApplication } from '../overlay.ts'
-import { byAge, followEntrants } from './entrant-list.ts'
+import type { ApplicationView } from '../overlay.ts'
+import { followEntrants } from './entrant-list.ts'
 
 // Only the screens of the organiser and of check-in load this file.
 
@@ -24,22 +23,6 @@ export function useEntrants(marathonId: string): ApplicationView[] | undefined {
     }),
     [db, marathonId],
   )
-}
-
-/** Reads all entrants of a marathon with the queued edits over them, oldest first, in one transaction (INV-14). */
-export function readEntrants(db: AccountDb, marathonId: string): Promise<ApplicationView[]> {
-  return db.transaction('r', db.applications, db.outbox, async () => {
-    const [rows, outbox] = await Promise.all([
-      db.applications.where('marathonId').equals(marathonId).toArray(),
-      // Only the edits of applications: with the whole outbox, each check-in would read all entrants again.
-      db.outbox.where('target').startsWith('application:').sortBy('n'),
-    ])
-    const edits = opsByTarget(outbox)
-    return rows
-      .map((row) => overlayApplication(row, edits.get(`application:${row._id}`) ?? []))
-      .filter((view) => view !== null)
-      .sort(byAge)
-  })
 }
 
 /** The key of an entrant's bib (contract/text/bib); null for none. */

@@ -1,9 +1,8 @@
-import Dexie from 'dexie'
 import { useAccount } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
 import type { Author, CheckInView } from '../overlay.ts'
-import { firstOf, HERE, hasPlace } from './check-in-rules.ts'
+import { firstOf, flagged, HERE, hasPlace } from './check-in-rules.ts'
 import { readCheckInsOf } from './check-ins.ts'
 
 // Only the organiser's screens load this file.
@@ -27,10 +26,7 @@ export function useHere(marathonId: string | null): Here | undefined {
 export function readHere(db: AccountDb, author: Author, marathonId: string): Promise<Here> {
   return db.transaction('r', db.checkIns, db.applications, db.outbox, async () => {
     const [rows, queued] = await Promise.all([
-      db.checkIns
-        .where('[marathonId+first+gate]')
-        .between([marathonId, HERE, Dexie.minKey], [marathonId, HERE, Dexie.maxKey])
-        .toArray(),
+      flagged(db, marathonId, HERE).toArray(),
       db.outbox.where('target').startsWith('checkIn:').toArray(),
     ])
     const here = new Map(rows.map((row): [string, CheckInView] => [row.applicationId, { ...row, pending: null }]))

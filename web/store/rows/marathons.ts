@@ -9,6 +9,7 @@ import { newRowId } from '../new-id.ts'
 import { changedFields, enqueueOps } from '../outbox.ts'
 import { type Author, type MarathonView, opsByTarget, overlayMarathon } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
+import { ownRows } from './own-rows.ts'
 import { RACE_LASTS_MS } from './race-phase.ts'
 
 /** Which marathons a list shows. All filters work offline, on the rows that this phone stores. */
@@ -137,9 +138,7 @@ function partsOf(db: AccountDb, filter: MarathonFilter) {
   }
   return [
     () => {
-      const all = mine
-        ? db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff'])
-        : db.marathons.orderBy('createdAt')
+      const all = mine ? ownRows(db.marathons) : db.marathons.orderBy('createdAt')
       return sort === 'desc' ? all.reverse() : all
     },
   ]

@@ -51,17 +51,12 @@ function sentence(part: NoticePart): string {
   }
 }
 
-/** The formatters that were already built: to build one costs more than to use it. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
 /**
  * A time as the clock at the place shows it: `Thu Mar 5, 2037, 09:30`.
  * @throws RangeError for a time zone that this phone does not know
  */
 function timeAt(instant: string, timeZone: string): string {
   const locale = localeOf(ENGLISH)
-  const key = `${locale} ${timeZone}`
-  const format = formatters.get(key) ?? noticeTimeFormat(locale, timeZone)
-  formatters.set(key, format)
+  const format = noticeTimeFormat(locale, timeZone)
   return locale === ENGLISH ? englishNoticeTime(format, instant) : format.format(new Date(instant))
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { applyResponse } from '../../sync/apply-response.ts'
+import { discardOp } from '../../testing/plain-store.ts'
 import { applicationRow, emptyAccount, marathonRow, noticeRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
-import { discardOp } from '../handle-unsent.ts'
 import { deleteNotice, markRead, type NoticeView, readNotices, urgentFirst, writeNotice } from './notices.ts'
 import { badgeCount, countUnread } from './unread.ts'
 

@@ -85,12 +85,9 @@ function readLocal(db: AccountDb, author: Author, id: string) {
 /** Fetches one marathon from the server. @returns null if there is no such marathon */
 async function fetchMarathon(id: string, signal: AbortSignal): Promise<Marathon | null> {
   try {
-    // The schema loads while the marathon does. A marathon that the phone has needs none.
-    const [body, { readMarathonBody }] = await Promise.all([
-      callApi(`/api/marathons/${encodeURIComponent(id)}`, (json) => json, { signal }),
-      import('../../calls/read-marathon.ts'),
-    ])
-    return readMarathonBody(body)
+    // A marathon that the phone has needs no schema.
+    const { marathonSchema } = await import('../../../contract/marathon.ts')
+    return await callApi(`/api/marathons/${encodeURIComponent(id)}`, (body) => marathonSchema.parse(body), { signal })
   } catch (error) {
     // INVALID: no marathon can have this id.
     if (error instanceof Problem && ['NOT_FOUND', 'GONE', 'INVALID'].includes(error.code)) return null

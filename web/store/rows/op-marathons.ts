@@ -57,16 +57,13 @@ export async function readOpMarathons(
  * its marathon.
  */
 async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fields | undefined)[]> {
-  const idsOf = (entity: string, isCreate?: boolean) =>
-    edits.map(({ op }) =>
-      entityOf(op) === entity && (isCreate === undefined || (actionOf(op) === 'create') === isCreate) ? op.id : '',
-    )
+  const idsOf = (entity: string) =>
+    edits.map(({ op }) => (entityOf(op) === entity && actionOf(op) !== 'create' ? op.id : ''))
   const [notices, scans] = await Promise.all([
-    db.notices.bulkGet(idsOf('notice', false)),
-    db.checkIns.bulkGet(idsOf('checkIn', false)),
+    db.notices.bulkGet(idsOf('notice')),
+    db.checkIns.bulkGet(idsOf('checkIn')),
   ])
-  const isAbout = (index: number): { marathon?: string; application?: string } => {
-    const { op } = edits[index] as ShownEdit
+  const about = edits.map(({ op }, index): { marathon?: string; application?: string } => {
     const made = actionOf(op) === 'create' ? op.patch : undefined
     switch (entityOf(op)) {
       case 'marathon':
@@ -78,8 +75,7 @@ async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fiel
       default:
         return { application: op.id }
     }
-  }
-  const about = edits.map((_edit, index) => isAbout(index))
+  })
   const [marathons, applications] = await Promise.all([
     db.marathons.bulkGet(about.map(({ marathon = '' }) => marathon)),
     db.applications.bulkGet(about.map(({ application = '' }) => application)),

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../contract/limits.ts'
 import { marathonIdOf } from '../../../contract/ops.ts'
 import type { AccountDb } from '../account-db.ts'
 import { compareBy } from './compare-by.ts'
+import { ownRows } from './own-rows.ts'
 
 /** The cache in which the service worker stores the pictures of the user's races. */
 export const PACK_PICTURES = 'pack-pictures'
@@ -17,8 +18,8 @@ export const MAX_PACK_PICTURES = 30
  */
 export async function racePictures(db: AccountDb, now: number): Promise<string[]> {
   const [applied, owned, queued] = await Promise.all([
-    db.applications.where('[own+marathonId]').between([1, ''], [1, '\uffff']).toArray(),
-    db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).primaryKeys(),
+    ownRows(db.applications).toArray(),
+    ownRows(db.marathons).primaryKeys(),
     db.outbox.where('target').startsWith('application:').toArray(),
   ])
   const ids = [...owned, ...applied.map((row) => row.marathonId), ...queued.flatMap(({ op }) => marathonIdOf(op) ?? [])]

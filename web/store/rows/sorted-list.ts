@@ -30,30 +30,3 @@ function placeOf<T>(sorted: readonly T[], one: T, compare: Compare<T>, from: num
   }
   return low
 }
-
-/**
- * The rows that differ between two lists of the same rows in the same order. An unchanged row is the same object.
- * @param compare the order of the lists; 0 only for two versions of one row
- */
-export function changesBetween<T>(before: readonly T[], now: readonly T[], compare: Compare<T>) {
-  const gone = new Set<T>()
-  const added: T[] = []
-  for (let [i, j] = [0, 0]; i < before.length || j < now.length; ) {
-    const [old, next] = [before[i], now[j]]
-    if (old === next) {
-      i += 1
-      j += 1
-      continue
-    }
-    const order = old === undefined ? 1 : next === undefined ? -1 : compare(old, next)
-    if (order <= 0) {
-      gone.add(old as T)
-      i += 1
-    }
-    if (order >= 0) {
-      added.push(next as T)
-      j += 1
-    }
-  }
-  return { gone, added }
-}

@@ -1,8 +1,8 @@
-import Dexie from 'dexie'
 import { useAccount } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
-import { UNCONFIRMED } from './check-in-rules.ts'
+import { flagged, UNCONFIRMED } from './check-in-rules.ts'
+import { ownRows } from './own-rows.ts'
 
 /** An own marathon with scans that wait for the organiser's decision. */
 export interface WaitingScans {
@@ -25,7 +25,7 @@ export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<Wa
   return db.transaction('r', db.marathons, db.checkIns, db.outbox, async () => {
     const rows = marathonId
       ? await db.marathons.where('_id').equals(marathonId).toArray()
-      : await db.marathons.where('[own+createdAt]').between([1, ''], [1, '\uffff']).toArray()
+      : await ownRows(db.marathons).toArray()
     const own = rows.filter((row) => row.own === 1)
     const counts = await Promise.all(own.map(({ _id }) => countWaiting(db, _id)))
     return own
@@ -35,10 +35,7 @@ export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<Wa
 }
 
 async function countWaiting(db: AccountDb, marathonId: string): Promise<number> {
-  const ids = await db.checkIns
-    .where('[marathonId+first+gate]')
-    .between([marathonId, UNCONFIRMED, Dexie.minKey], [marathonId, UNCONFIRMED, Dexie.maxKey])
-    .primaryKeys()
+  const ids = await flagged(db, marathonId, UNCONFIRMED).primaryKeys()
   if (ids.length === 0) return 0
   const targets = ids.map((id) => `checkIn:${id}`)
   const queued = await db.outbox.where('target').anyOf(targets).toArray()

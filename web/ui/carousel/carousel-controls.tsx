@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Swiper as SwiperInstance } from 'swiper'
 import * as texts from '../../texts/compiled/ui.js'
 import { ChevronIcon, PauseIcon, PlayIcon } from '../icons/icon.tsx'
 
@@ -8,9 +9,7 @@ type CarouselControlsProps = {
   playing: boolean
   /** True if the controls are over a picture. They are then light on dark. */
   over: boolean
-  onGo: (index: number) => void
-  onBack: () => void
-  onNext: () => void
+  swiper: SwiperInstance | null
   onToggle: () => void
 }
 
@@ -19,14 +18,14 @@ type CarouselControlsProps = {
  * size.
  */
 export function CarouselControls(props: CarouselControlsProps) {
-  const { names, current, playing, over, onGo, onBack, onNext, onToggle } = props
+  const { names, current, playing, over, swiper, onToggle } = props
   return (
     <div
       className={`absolute inset-x-0 bottom-0 z-10 flex justify-center ${over ? 'shell pointer-events-none pb-3 text-chalk md:justify-end' : 'text-ink'}`}
     >
       {/* Over a picture the controls have a dark background, so that any picture leaves them readable. */}
       <div className={`flex items-center ${over ? 'pointer-events-auto rounded-full bg-night/85' : 'gap-1'}`}>
-        <Control label={texts.previousSlide()} onClick={onBack} className="swiper-button-prev">
+        <Control label={texts.previousSlide()} onClick={() => swiper?.slidePrev()} className="swiper-button-prev">
           <ChevronIcon size={22} back />
         </Control>
         <div className="swiper-pagination flex">
@@ -36,7 +35,7 @@ export function CarouselControls(props: CarouselControlsProps) {
               type="button"
               aria-label={texts.slide({ position: index + 1, name })}
               aria-current={index === current}
-              onClick={() => onGo(index)}
+              onClick={() => swiper?.slideToLoop(index)}
               className="swiper-pagination-bullet flex size-[44px] items-center justify-center rounded-full"
             >
               <span
@@ -45,7 +44,7 @@ export function CarouselControls(props: CarouselControlsProps) {
             </button>
           ))}
         </div>
-        <Control label={texts.nextSlide()} onClick={onNext} className="swiper-button-next">
+        <Control label={texts.nextSlide()} onClick={() => swiper?.slideNext()} className="swiper-button-next">
           <ChevronIcon size={22} />
         </Control>
         <Control label={playing ? texts.pauseSlides() : texts.playSlides()} onClick={onToggle}>

@@ -71,9 +71,7 @@ function Turning(props: CarouselProps & { reducedMotion: boolean }) {
         current={current}
         playing={playing}
         over={controls === 'over'}
-        onGo={(index) => swiper?.slideToLoop(index)}
-        onBack={() => swiper?.slidePrev()}
-        onNext={() => swiper?.slideNext()}
+        swiper={swiper}
         onToggle={() => setPlaying(!playing)}
       />
       {/* Screen readers announce the slide only while the carousel does not advance by itself. */}

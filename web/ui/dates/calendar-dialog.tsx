@@ -94,7 +94,7 @@ export function CalendarDialog({ title, day, onChoose, onClose }: CalendarDialog
   const startYear = Math.min(year - YEARS_BACK, selected?.getFullYear() ?? year)
   const endYear = Math.max(year + YEARS_AHEAD, selected?.getFullYear() ?? year)
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="sm">
+    <Dialog title={title} onClose={onClose} size="sm">
       <DayPicker
         mode="single"
         required

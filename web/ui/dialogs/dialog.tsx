@@ -1,18 +1,21 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import * as common from '../../texts/compiled/common.js'
+import { Button } from '../button.tsx'
 import { CloseIcon } from '../icons/icon.tsx'
 import { backCloses } from './back-closes.ts'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
   title: string
+  onClose: () => void
   /** One sentence below the title. Screen readers announce both together. */
   description?: ReactNode
   children: ReactNode
-  /** The dialog's buttons. They stay visible while the content scrolls. */
-  footer?: ReactNode
+  /** The dialog's main button. It stays visible while the content scrolls, beside one that cancels. */
+  action?: ReactNode
+  cancelLabel?: string
+  /** What the button that cancels does, if it does not only close the dialog. */
+  onCancel?: () => void
   /** Use `sm` for a single control, such as a calendar. */
   size?: 'md' | 'sm'
 }
@@ -26,12 +29,13 @@ const WIDTHS = {
  * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Back closes it. Screens load it with `lazy(() =>
  * import('…/dialog.tsx'))` if they do not show it first.
  */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, description, children, action, size = 'md' } = props
   const opener = useRef(document.activeElement)
-  const close = useEffectEvent(() => onOpenChange(false))
-  useEffect(() => (open ? backCloses(close) : undefined), [open])
+  const close = useEffectEvent(onClose)
+  useEffect(() => backCloses(close), [])
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-night/70" />
         <Radix.Content
@@ -56,9 +60,12 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             </Radix.Close>
           </div>
           <div className="overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
-          {footer && (
+          {action && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-              {footer}
+              <Button variant="secondary" onClick={props.onCancel ?? onClose}>
+                {props.cancelLabel ?? common.cancel()}
+              </Button>
+              {action}
             </div>
           )}
         </Radix.Content>

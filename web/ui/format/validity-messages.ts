@@ -37,9 +37,5 @@ export function checkForm(form: HTMLFormElement, others: Record<string, string> 
 }
 
 function isControl(element: Element): element is Control {
-  return (
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLSelectElement ||
-    element instanceof HTMLTextAreaElement
-  )
+  return element.matches('input, select, textarea')
 }

@@ -3,11 +3,7 @@ import type { ReactNode } from 'react'
 export type IconProps = { size?: number }
 
 /** @param isDirected true if the icon points in reading direction: where one reads from the right, it is mirrored */
-export function Icon({
-  size = 24,
-  isDirected = false,
-  children,
-}: IconProps & { isDirected?: boolean; children: ReactNode }) {
+function Icon({ size = 24, isDirected = false, children }: IconProps & { isDirected?: boolean; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -26,32 +22,23 @@ export function Icon({
   )
 }
 
-/** A cross, for closing. */
-export function CloseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 6l12 12M18 6L6 18" />
+/** Makes an icon of lines. */
+export function lines(path: string, isDirected = false) {
+  return (props: IconProps) => (
+    <Icon {...props} isDirected={isDirected}>
+      <path d={path} />
     </Icon>
   )
 }
+
+/** A cross, for closing. */
+export const CloseIcon = lines('M6 6l12 12M18 6L6 18')
 
 /** Three lines, for the menu. */
-export function MenuIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M4 12h16M4 17h16" />
-    </Icon>
-  )
-}
+export const MenuIcon = lines('M4 7h16M4 12h16M4 17h16')
 
 /** Two bars, for pausing. */
-export function PauseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 5v14M16 5v14" />
-    </Icon>
-  )
-}
+export const PauseIcon = lines('M8 5v14M16 5v14')
 
 /** A triangle, for playing. */
 export function PlayIcon(props: IconProps) {
@@ -62,11 +49,10 @@ export function PlayIcon(props: IconProps) {
   )
 }
 
+const Forward = lines('M9 5l7 7-7 7', true)
+const Back = lines('M15 5l-7 7 7 7', true)
+
 /** A chevron forward in reading direction, to the right in English, or back with `back`. */
-export function ChevronIcon({ size, back = false }: IconProps & { back?: boolean }) {
-  return (
-    <Icon {...(size ? { size } : {})} isDirected>
-      <path d={back ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'} />
-    </Icon>
-  )
+export function ChevronIcon({ back = false, ...props }: IconProps & { back?: boolean }) {
+  return back ? <Back {...props} /> : <Forward {...props} />
 }

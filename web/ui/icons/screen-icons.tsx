@@ -1,191 +1,78 @@
-import { Icon, type IconProps } from './icon.tsx'
+import { type IconProps, lines } from './icon.tsx'
 
 // The icons of single screens. Those of icon.tsx are in the first code of every page.
 
 /** A pencil, for editing. */
-export function EditIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 20h4L19 9l-4-4L4 16zM13 7l4 4" />
-    </Icon>
-  )
-}
+export const EditIcon = lines('M4 20h4L19 9l-4-4L4 16zM13 7l4 4')
 
 /** A bin, for deleting. */
-export function DeleteIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />
-    </Icon>
-  )
-}
+export const DeleteIcon = lines('M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5')
 
 /** A calendar, for dates. */
-export function CalendarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4" />
-    </Icon>
-  )
-}
+export const CalendarIcon = lines('M4 6h16v14H4zM4 10.5h16M8 3v4M16 3v4')
 
 /** Two sliders, for filters. */
-export function FilterIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h10M18 7h2M4 17h2M10 17h10" />
-      <circle cx="16" cy="7" r="2" />
-      <circle cx="8" cy="17" r="2" />
-    </Icon>
-  )
-}
+export const FilterIcon = lines(
+  'M4 7h10M18 7h2M4 17h2M10 17h10M14 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M6 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+)
 
 /** An arrow out of a box, for sharing. */
-export function ShareIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 15V4M8 7.5L12 3.5l4 4M5 12v8h14v-8" />
-    </Icon>
-  )
-}
+export const ShareIcon = lines('M12 15V4M8 7.5L12 3.5l4 4M5 12v8h14v-8')
 
 /** A map pin, for places. */
-export function PinIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21z" />
-      <circle cx="12" cy="9.5" r="2.3" />
-    </Icon>
-  )
-}
+export const PinIcon = lines(
+  'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21zM9.7 9.5a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0',
+)
 
 /** A telephone. */
-export function PhoneIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4z" />
-    </Icon>
-  )
-}
+export const PhoneIcon = lines(
+  'M5 4h4l1.5 5-2.3 1.6a12 12 0 0 0 5.2 5.2L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5A15.5 15.5 0 0 1 3.5 5.6 1.5 1.5 0 0 1 5 4z',
+)
 
 /** An envelope, for emails. */
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 6h17v12h-17zM4 7l8 6 8-6" />
-    </Icon>
-  )
-}
+export const MailIcon = lines('M3.5 6h17v12h-17zM4 7l8 6 8-6')
 
 /** An arrow down, for downloads. */
-export function DownloadIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 4v11M8 11.5l4 4 4-4M5 20h14" />
-    </Icon>
-  )
-}
+export const DownloadIcon = lines('M12 4v11M8 11.5l4 4 4-4M5 20h14')
 
 /** A printer. */
-export function PrintIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z" />
-    </Icon>
-  )
-}
+export const PrintIcon = lines('M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z')
 
 /** A check mark, for yes. */
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 12.5l5.5 5.5L20 6.5" />
-    </Icon>
-  )
-}
+export const CheckIcon = lines('M4 12.5l5.5 5.5L20 6.5')
 
 /** A triangle with an exclamation mark, for what somebody must look at. */
-export function WarningIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 3.5L22 20.5H2zM12 10v4.5M12 17.2v.3" />
-    </Icon>
-  )
-}
+export const WarningIcon = lines('M12 3.5L22 20.5H2zM12 10v4.5M12 17.2v.3')
 
 /** A camera. */
-export function CameraIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17z" />
-      <circle cx="12" cy="13" r="3.6" />
-    </Icon>
-  )
-}
-
-/** A loudspeaker; with `off` it is crossed out. */
-export function SoundIcon({ size, off = false }: IconProps & { off?: boolean }) {
-  return (
-    <Icon {...(size ? { size } : {})}>
-      <path
-        d={`M4 9.5h3.5L12 5.5v13l-4.5-4H4z${off ? 'M16 9.5l5 5M21 9.5l-5 5' : 'M15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11'}`}
-      />
-    </Icon>
-  )
-}
+export const CameraIcon = lines('M3.5 7.5H8L9.5 5h5L16 7.5h4.5v12h-17zM8.4 13a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0')
 
 /** An arrow that turns back, for undoing. */
-export function UndoIcon(props: IconProps) {
-  return (
-    <Icon {...props} isDirected>
-      <path d="M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4" />
-    </Icon>
-  )
-}
+export const UndoIcon = lines('M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4', true)
 
 /** A bell, for what one was told. */
-export function BellIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4" />
-    </Icon>
-  )
+export const BellIcon = lines('M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4')
+
+const SoundOn = lines('M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11')
+const SoundOff = lines('M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9.5l5 5M21 9.5l-5 5')
+
+/** A loudspeaker; with `off` it is crossed out. */
+export function SoundIcon({ off = false, ...props }: IconProps & { off?: boolean }) {
+  return off ? <SoundOff {...props} /> : <SoundOn {...props} />
 }
 
 /** A QR code, for the code of an entry. */
-export function QrCodeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2" />
-    </Icon>
-  )
-}
+export const QrCodeIcon = lines('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2')
 
 /** Rows with a mark before each, for a list. */
-export function RowsIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10" />
-    </Icon>
-  )
-}
+export const RowsIcon = lines('M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10')
 
 /** Two people, for entrants. */
-export function PeopleIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.5 20v-1.5a5 5 0 0 1 5-5h2a5 5 0 0 1 5 5V20M16 5a3.4 3.4 0 0 1 0 6.6M17.5 13.7a5 5 0 0 1 4 4.8V20" />
-      <circle cx="8.5" cy="7.5" r="3.6" />
-    </Icon>
-  )
-}
+export const PeopleIcon = lines(
+  'M2.5 20v-1.5a5 5 0 0 1 5-5h2a5 5 0 0 1 5 5V20M16 5a3.4 3.4 0 0 1 0 6.6M17.5 13.7a5 5 0 0 1 4 4.8V20M4.9 7.5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0',
+)
 
 /** A person with a check mark, for helpers. */
-export function HelperIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3 20v-1.5a5 5 0 0 1 5-5h2.5a5 5 0 0 1 3.5 1.5M14.5 18.5l2.5 2.5 4.5-5" />
-      <circle cx="9.2" cy="7.5" r="3.6" />
-    </Icon>
-  )
-}
+export const HelperIcon = lines(
+  'M3 20v-1.5a5 5 0 0 1 5-5h2.5a5 5 0 0 1 3.5 1.5M14.5 18.5l2.5 2.5 4.5-5M5.6 7.5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0',
+)

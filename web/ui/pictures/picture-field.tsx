@@ -1,9 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { TextField, type TextFieldProps } from '../field.tsx'
-import { optional } from '../optional.ts'
-
-// It comes when somebody has typed an address. Without its code the field works.
-const PicturePreview = optional(() => import('./picture-preview.tsx').then((m) => m.PicturePreview))
+import { PicturePreview } from './picture-preview.tsx'
 
 /**
  * A field for the address of a picture. Below it stands the picture, or a sentence that none comes from there: many
@@ -25,11 +22,7 @@ export function PictureField({ hint, onChange, ...field }: TextFieldProps) {
         }}
       />
       <div role="status" className="text-sm not-has-[>*]:hidden">
-        {address && (
-          <Suspense>
-            <PicturePreview key={address} address={address} />
-          </Suspense>
-        )}
+        {address && <PicturePreview key={address} address={address} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { wholeNumber } from '../../../../contract/text/plain-text.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
@@ -15,23 +15,15 @@ import { useSaveBibs } from './use-save-bibs.ts'
 
 /** The dialog that numbers the entrants. Its preview says who gets the first and the last bib. */
 export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
-  const { label, save, stop } = useSaveBibs()
-  // Each part that is saved changes the list. Until the last one, the preview stays what it was.
-  const [before, setBefore] = useState<ApplicationView[] | null>(null)
-  const listed = before ?? entrants
+  const { listed, label, save, stop } = useSaveBibs(entrants)
   const form = useForm({
     initial: { from: '1', order: 'lastName', scope: 'noBib' },
     check: (values) => (isNumber(values.from) ? {} : { from: texts.firstBibWrong() }),
     save: async () => {
-      setBefore(listed)
-      try {
-        const stopped = await save(wanted)
-        if (stopped) return { stopped }
-        onClose()
-        return undefined
-      } finally {
-        setBefore(null)
-      }
+      const stopped = await save(wanted)
+      if (stopped) return { stopped }
+      onClose()
+      return undefined
     },
   })
   const { from, order, scope } = form.values
@@ -44,25 +36,20 @@ export function AssignBibs({ entrants, onClose }: { entrants: ApplicationView[];
   const leave = form.pending ? stop : onClose
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
+      onClose={leave}
       title={texts.assignBibs()}
       description={texts.assignDescription()}
-      footer={
-        <>
-          <Button variant="secondary" onClick={leave}>
-            {form.pending ? texts.stop() : common.cancel()}
-          </Button>
-          <Button
-            type="submit"
-            form="assign-bibs"
-            pending={form.pending}
-            pendingLabel={label}
-            disabled={isNumber(from) && wanted.length === 0}
-          >
-            {texts.assignCount({ count: wanted.length })}
-          </Button>
-        </>
+      cancelLabel={form.pending ? texts.stop() : common.cancel()}
+      action={
+        <Button
+          type="submit"
+          form="assign-bibs"
+          pending={form.pending}
+          pendingLabel={label}
+          disabled={isNumber(from) && wanted.length === 0}
+        >
+          {texts.assignCount({ count: wanted.length })}
+        </Button>
       }
     >
       <form id="assign-bibs" noValidate className="grid gap-5" {...form.props}>

@@ -17,23 +17,18 @@ const MOST_PROBLEMS = 50
 
 /** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
 export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
-  const { label, save, stop } = useSaveBibs()
+  // After a failure the file is read against the list as it is then, so that only the rest is saved.
+  const { listed, isSaving, label, save, stop } = useSaveBibs(entrants)
   const [decoded, setDecoded] = useState<string[] | null>(null)
   const [failure, setFailure] = useState('')
-  // Each part that is saved changes the list. Until the last one, the report stays what it was. After a failure the
-  // file is read against the list as it is then, so that only the rest is saved.
-  const [before, setBefore] = useState<ApplicationView[] | null>(null)
-  const listed = before ?? entrants
   const result = useMemo(() => {
     if (decoded?.length === 0) return texts.isWorkbook()
     return decoded && readFileOfBibs(decoded, listed)
   }, [decoded, listed])
   const read = typeof result === 'string' ? null : result
   const error = typeof result === 'string' ? result : ''
-  const isPending = before !== null
   const open = async (file: File | undefined) => setDecoded(file ? await fileTexts(file) : null)
   const start = async () => {
-    setBefore(listed)
     setFailure('')
     try {
       const stopped = await save(read?.wanted ?? [])
@@ -42,27 +37,20 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
     } catch (caught) {
       if (!(caught instanceof StorageFailure)) throw caught
       setFailure(storageMessage(caught).text)
-    } finally {
-      setBefore(null)
     }
   }
-  const leave = isPending ? stop : onClose
+  const leave = isSaving ? stop : onClose
   const count = read?.wanted.length ?? 0
   return (
     <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && leave()}
+      onClose={leave}
       title={texts.importBibs()}
       description={texts.importDescription(BIB_COLUMNS)}
-      footer={
-        <>
-          <Button variant="secondary" onClick={leave}>
-            {isPending ? texts.stop() : common.cancel()}
-          </Button>
-          <Button pending={isPending} pendingLabel={label} disabled={count === 0} onClick={start}>
-            {texts.importCount({ count })}
-          </Button>
-        </>
+      cancelLabel={isSaving ? texts.stop() : common.cancel()}
+      action={
+        <Button pending={isSaving} pendingLabel={label} disabled={count === 0} onClick={start}>
+          {texts.importCount({ count })}
+        </Button>
       }
     >
       <div className="grid gap-5">

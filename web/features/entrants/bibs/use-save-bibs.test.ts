@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { Account } from '../../../store/account-context.tsx'
-import { readEntrants } from '../../../store/rows/entrants.ts'
+import { readEntrants } from '../../../testing/plain-store.ts'
 import { renderHook, until } from '../../../testing/render-hook.tsx'
 import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
 import { useSaveBibs } from './use-save-bibs.ts'
@@ -21,7 +21,7 @@ const wanted = async ({ db }: Account) =>
 it('says while it saves how many bibs are on the disk, and never more', async () => {
   const account = await organiser()
   const labels: [label: string | null, saved: number][] = []
-  const page = renderHook(() => useSaveBibs(), account)
+  const page = renderHook(() => useSaveBibs([]), account)
   await until(() => expect(page.value().label).toBeNull())
   const watching = setInterval(async () => {
     const { label } = page.value()
@@ -41,7 +41,7 @@ it('says while it saves how many bibs are on the disk, and never more', async ()
 it('says how many are saved where the phone stores no more, and why', async () => {
   const account = await organiser()
   const { outbox } = account.db
-  const page = renderHook(() => useSaveBibs(), account)
+  const page = renderHook(() => useSaveBibs([]), account)
   await until(() => expect(page.value().label).toBeNull())
   const bulkAdd = outbox.bulkAdd.bind(outbox)
   let calls = 0
@@ -60,7 +60,7 @@ it('says how many are saved where the phone stores no more, and why', async () =
 
 it('stops after the part that it saves, and says how many are saved', async () => {
   const account = await organiser()
-  const page = renderHook(() => useSaveBibs(), account)
+  const page = renderHook(() => useSaveBibs([]), account)
   await until(() => expect(page.value().label).toBeNull())
   const saving = page.value().save(await wanted(account))
   page.value().stop()

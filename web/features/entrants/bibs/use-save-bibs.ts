@@ -1,15 +1,21 @@
 import { useRef, useState } from 'react'
 import { useAccount } from '../../../store/account-context.tsx'
+import type { ApplicationView } from '../../../store/overlay.ts'
 import { assignBibs, PartlySaved, type SavedBibs, type WantedBib } from '../../../store/rows/assign-bibs.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { tellRejectedBibs } from './tell-rejected-bibs.ts'
 
 /** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
-export function useSaveBibs() {
+export function useSaveBibs(entrants: ApplicationView[]) {
   const { db } = useAccount()
   const [progress, setProgress] = useState<SavedBibs | null>(null)
+  // Each part that is saved changes the list.
+  const [before, setBefore] = useState<ApplicationView[] | null>(null)
   const stopping = useRef(new AbortController())
   return {
+    /** The entrants; while the bibs are saved, as they were before. */
+    listed: before ?? entrants,
+    isSaving: before !== null,
     /** How many are saved while it runs, as a text for the button; null while it does not run. */
     label: progress && texts.savingBibs(progress),
     stop: () => stopping.current.abort(),
@@ -23,6 +29,7 @@ export function useSaveBibs() {
       const { signal } = stopping.current
       let last: SavedBibs = { saved: 0, total: wanted.length }
       setProgress(last)
+      setBefore(entrants)
       try {
         const onSaved = (next: SavedBibs) => {
           last = next
@@ -35,6 +42,7 @@ export function useSaveBibs() {
         return texts.partlySaved({ ...error.progress, reason: error.reason })
       } finally {
         setProgress(null)
+        setBefore(null)
       }
       return signal.aborted && last.saved < last.total ? texts.stoppedSaving(last) : null
     },
