@@ -106,6 +106,14 @@ describe('the applications of one account at one marathon', () => {
     expect(verdictsOf(await syncAs(mallory.uid, asked, { d1: racing(withdrawal) }))).toEqual(['applied', 'NOT_FOUND'])
   })
 
+  it('INV-2 are refused as registered already if another phone registers the person in between', async () => {
+    const first = apply()
+    await mallory.sync({ ops: [first, ...many(2)] })
+    const [person, same] = [apply({ firstName: 'Bo' }), apply({ firstName: 'Bo' })]
+    const exchange = () => mallory.sync({ ops: [op('application.delete', first.id), person] })
+    expect(verdictsOf(await syncAs(mallory.uid, [same], { d1: racing(exchange) }))).toEqual(['ALREADY_APPLIED'])
+  })
+
   it('INV-27 stay below the limit in a group commit, where others apply in the same batch', async () => {
     noteMarathon(marathonId, Date.now(), false, Date.now())
     const group = groupCommit(env)

@@ -68,6 +68,7 @@ export function createApplication(
   const person = personKey(fields.firstName, fields.lastName)
   const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
   if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
   const tooManyHere = refuseAboveAccountLimit(state, actor, marathon, preconditions)
   if (tooManyHere) return tooManyHere
   const isWaiting = !isBallot && isFull(marathon)
@@ -78,7 +79,6 @@ export function createApplication(
         : { kind: 'count-at-most', marathonId, of: 'regCount', count: capacity - 1 },
     )
   }
-  preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
   if (isWaiting && !waitingList) return reject('FULL', preconditions)
   const tooMany = refuseAboveLimit(state, actor, 'application', MAX_APPLICATIONS, preconditions)
   if (tooMany) return tooMany

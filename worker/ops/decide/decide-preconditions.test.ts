@@ -143,9 +143,9 @@ describe('what a verdict rests on', () => {
       [
         ravis,
         theEvent,
+        { ...nobody, uid: 'olivia' },
         { ...few, uid: 'olivia' },
         { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 },
-        { ...nobody, uid: 'olivia' },
       ],
     ],
     [
@@ -203,9 +203,9 @@ describe('what a verdict rests on', () => {
     const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
     const most = MAX_APPLICATIONS - 1
     const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', uid: 'ravi', count: most }
-    expect(preconditions).toEqual([newEntry, theEvent, few, room, nobody, mayHave])
+    expect(preconditions).toEqual([newEntry, theEvent, nobody, few, room, mayHave])
     const unlimited = decide(stateOf({ capacity: null }), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
-    expect(unlimited.preconditions).toEqual([newEntry, theEvent, few, nobody, mayHave])
+    expect(unlimited.preconditions).toEqual([newEntry, theEvent, nobody, few, mayHave])
   })
 
   it.each<[string, number, Precondition[]]>([
