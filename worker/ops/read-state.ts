@@ -121,30 +121,19 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const applicationIds = listed(ids.application)
   const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
 
-  const named = [...ids.marathon].map((id) => ({ type: 'marathon', id }))
-  named.push(...[...ids.application].map((id) => ({ type: 'application', id })))
-  named.push(...[...ids.notice].map((id) => ({ type: 'notice', id })))
+  const types = ['marathon', 'application', 'notice'] as const
+  const named = types.flatMap((type) => [...ids[type]].map((id) => ({ type, id })))
   const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
-  const { taken, renamed, renamedNew } = wantedNames(opsOf)
+  const { taken, renamed } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
-  const slots = [
-    ...(renamed.length > 0
-      ? [
-          sql`SELECT marathon_id, owner_uid FROM application WHERE id IN (${listed(renamed)}) AND owner_uid IN (${uids})`,
-        ]
-      : []),
-    ...(renamedNew.length > 0
-      ? [
-          sql`SELECT value->>'marathonId' AS marathon_id, value->>'uid' AS owner_uid
-          FROM json_each(${JSON.stringify(renamedNew)})`,
-        ]
-      : []),
-  ]
   const ofRenamed =
-    slots.length === 0
+    renamed.length === 0
       ? sql``
-      : sql`UNION SELECT p.id FROM (${sql.join(slots, sql` UNION `)}) w
+      : sql`UNION SELECT p.id FROM (
+          SELECT DISTINCT coalesce(r.marathon_id, e.value->>'marathonId') AS marathon_id, e.value->>'uid' AS owner_uid
+          FROM json_each(${JSON.stringify(renamed)}) e
+            LEFT JOIN application r ON r.id = e.value->>'id' AND r.owner_uid = e.value->>'uid') w
           CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
   const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
@@ -245,13 +234,12 @@ function namedIds(opsOf: OpOf[]) {
 
 /**
  * The names of new applications, and the applications that get another name. What that is, only the row tells: an edit
- * may have the first name alone. An application that an op before creates has no row yet, so `renamedNew` names its
- * marathon and its account.
+ * may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
+ * marathon.
  */
 function wantedNames(opsOf: OpOf[]) {
   const taken: { marathonId: string; uid: string; person: string }[] = []
-  const renamed: string[] = []
-  const renamedNew: { marathonId: string; uid: string }[] = []
+  const renamed: { id: string; uid: string; marathonId: string | undefined }[] = []
   const marathonOf = new Map<string, string>()
   for (const { uid, op } of opsOf) {
     if (!op.patch.success) continue
@@ -261,11 +249,9 @@ function wantedNames(opsOf: OpOf[]) {
       marathonOf.set(op.id, marathonId)
     }
     const isRenamed = op.type === 'application.update' && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
-    const marathonId = marathonOf.get(op.id)
-    if (isRenamed) renamed.push(op.id)
-    if (isRenamed && marathonId) renamedNew.push({ marathonId, uid })
+    if (isRenamed) renamed.push({ id: op.id, uid, marathonId: marathonOf.get(op.id) })
   }
-  return { taken, renamed, renamedNew }
+  return { taken, renamed }
 }
 
 /** The marathons at which each account wants to apply. */
