@@ -23,7 +23,7 @@ export function WhyLogin({ path }: { path: string }) {
   }, [id])
   return (
     // The height stays when the race arrives.
-    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-32 sm:min-h-26' : ''}`}>
+    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-33 sm:min-h-27' : ''}`}>
       <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
       {marathon && (
         <>

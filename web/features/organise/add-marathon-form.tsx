@@ -24,10 +24,9 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
-import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { DayField } from './day-field.tsx'
-import { DrawingChoice } from './drawing-choice.tsx'
+import { EventPicture } from './event-picture.tsx'
 import { checkMarathon, clockWarnings, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -101,7 +100,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
   const { author } = useAccount()
   const now = useNow()
   const form = useNewMarathon(copy)
-  const { values, bind, set } = form
+  const { values, bind } = form
   const instants = marathonInstants(values)
 
   return (
@@ -144,8 +143,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       </div>
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
-      <PictureField label={texts.imageUrl()} required placeholder="https://" autoComplete="off" {...bind('image')} />
-      <DrawingChoice value={values.image} onChoose={(image) => set('image', image)} />
+      <EventPicture {...bind('image')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />

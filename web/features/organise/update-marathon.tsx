@@ -17,9 +17,8 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { DayField } from './day-field.tsx'
-import { DrawingChoice } from './drawing-choice.tsx'
+import { EventPicture } from './event-picture.tsx'
 import {
   checkEdit,
   clockWarnings,
@@ -78,7 +77,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
   const { marathon, onClose, withStart } = props
   const form = useEdit(props)
   const now = useServerNow()
-  const { values, bind, set } = form
+  const { values, bind } = form
   const isBallot = values.registration === 'ballot'
   const startDate = typedStart(marathon, values)
   const order = orderWarnings({ ...typedWindow(marathon, values), startDate }, withStart ? now : 0)
@@ -145,8 +144,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       </div>
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
-      <PictureField label={texts.imageUrl()} required autoComplete="off" {...bind('image')} />
-      <DrawingChoice value={values.image} onChoose={(image) => set('image', image)} />
+      <EventPicture {...bind('image')} />
     </EditDialog>
   )
 }

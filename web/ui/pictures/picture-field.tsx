@@ -2,11 +2,14 @@ import { useState } from 'react'
 import { TextField, type TextFieldProps } from '../field.tsx'
 import { PicturePreview } from './picture-preview.tsx'
 
+/** `isPreviewed`: false where the picture is shown elsewhere. */
+type PictureFieldProps = TextFieldProps & { isPreviewed?: boolean }
+
 /**
  * A field for the address of a picture. Below it stands the picture, or a sentence that none comes from there: many
  * people paste the address of a page that shows one.
  */
-export function PictureField({ hint, onChange, ...field }: TextFieldProps) {
+export function PictureField({ hint, onChange, isPreviewed = true, ...field }: PictureFieldProps) {
   const [typed, setTyped] = useState(field.defaultValue)
   const address = String(field.value ?? typed ?? '').trim()
   return (
@@ -22,7 +25,7 @@ export function PictureField({ hint, onChange, ...field }: TextFieldProps) {
         }}
       />
       <div role="status" className="text-sm not-has-[>*]:hidden">
-        {address && <PicturePreview key={address} address={address} />}
+        {isPreviewed && address && <PicturePreview key={address} address={address} />}
       </div>
     </div>
   )

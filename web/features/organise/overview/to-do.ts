@@ -24,7 +24,7 @@ export interface Progress {
   here: number | undefined
 }
 
-/** The folder of our own drawings, see `DrawingChoice`. */
+/** The folder of our own drawings, see `EventPicture`. */
 export const DRAWINGS = '/samples/'
 
 /** How many have applied, with a place or without. */
