@@ -179,7 +179,7 @@ visitor('a rejected event that another window has sent is not added twice', asyn
   await other.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
   await expect(other.getByText('Everything is sent.')).toBeVisible()
   await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-  await expect(form(page).getByRole('alert').filter({ hasText: 'handled in another window' })).toBeVisible()
+  await expect(form(page).getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Only once')
   const mine = (await account.call('GET', `/api/marathons?email=${encodeURIComponent(account.email)}`)) as {
     title: string

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { createAccount, inDays } from '../support/account.ts'
 import { untilQueued } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
@@ -46,27 +46,51 @@ test('the place of an event leads to all its screens, and each of them leads bac
   }
 })
 
-test('from its place a start is moved in three taps, and a notice is sent in three', async ({
+test('from the opened app: who is coming is two taps away, a moved start four, a notice four', async ({
   page,
   organiser,
+  runner,
   marathon,
 }) => {
-  await logIn(page, organiser, overview(marathon))
+  await runner.apply(marathon)
+  await logIn(page, organiser, '/aboutUs')
   await untilSynced(page)
-  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await tap('Edit')
-  await page.getByLabel('Start Time').click()
-  await page.getByLabel('Start Time').fill('23:45')
-  await tap('Save Changes')
-  await page.getByRole('dialog', { name: 'Marathon Updated!' }).getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByRole('main')).toContainText('23:45')
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await target.click()
+    taps += 1
+  }
+  const openApp = async () => {
+    await page.goto('/')
+    taps = 0
+    await tap(page.getByRole('region', { name: 'Your next race' }).getByRole('link', { name: 'Pier run' }))
+  }
+  const main = page.getByRole('main')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const close = (name: string) => page.getByRole('dialog', { name }).getByRole('button', { name: 'OK' }).click()
 
-  await page.getByRole('link', { name: 'Notices', exact: true }).last().click()
-  await page.getByLabel('Notice', { exact: true }).click()
+  await openApp()
+  await tap(main.getByRole('link', { name: 'Entrants', exact: true }))
+  await expect(main.getByText('Ada Runner', { exact: true })).toBeVisible()
+  expect(taps).toBe(2)
+
+  await openApp()
+  await tap(button('Edit'))
+  await tap(page.getByLabel('Start Time'))
+  await page.getByLabel('Start Time').fill('23:45')
+  await tap(button('Save Changes'))
+  await close('Marathon Updated!')
+  await expect(main).toContainText('23:45')
+  expect(taps).toBe(4)
+
+  await openApp()
+  await tap(main.getByRole('link', { name: 'Notices', exact: true }))
+  await tap(page.getByLabel('Notice', { exact: true }))
   await page.keyboard.type('Parking is at Pier 7.')
-  await tap('Send the notice')
-  await page.getByRole('dialog', { name: 'Notice sent' }).getByRole('button', { name: 'OK' }).click()
+  await tap(button('Send the notice'))
+  await close('Notice sent')
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Parking is at Pier 7.')
+  expect(taps).toBe(4)
 })
 
 test('deleting an event says how many entries go with it, and leads to the list', async ({

@@ -1,13 +1,4 @@
-import { recordError } from '../../../contract/errors.ts'
-import type { PublicMarathon } from '../../../contract/marathon.ts'
-import { readPublicList } from '../../../contract/public-list.ts'
-import { callApi } from '../../calls/call-api.ts'
-import type { PublicListRecord } from '../../store/device-db.ts'
-
-const LISTS = [
-  ['upcoming', '/api/upcomingMarathon'],
-  ['explore', '/api/allMarathon'],
-] as const
+import { INVITATION_PATH } from '../../page.ts'
 
 /** The id of the marathon that a path is about; undefined for any other path. */
 export function marathonOf(path: string): string | undefined {
@@ -15,26 +6,7 @@ export function marathonOf(path: string): string | undefined {
   return id === undefined || id === 'registration' ? undefined : decodeURIComponent(id)
 }
 
-/**
- * A marathon as a visitor may see it: one of the public lists, of this phone or of the server. Null for any other, and
- * where neither can be read.
- */
-export async function findPublic(id: string): Promise<PublicMarathon | null> {
-  const isIt = ({ _id }: PublicMarathon) => _id === id
-  for (const [key] of LISTS) {
-    const found = (await storedRows(key).catch((error) => recordError(error, [])))?.find(isIt)
-    if (found) return found
-  }
-  for (const [key, url] of LISTS) {
-    const rows = await callApi(url, (json) => readPublicList(key, json)).catch((error) => recordError(error, []))
-    const found = rows.find(isIt)
-    if (found) return found
-  }
-  return null
-}
-
-/** The first render of the login does not wait for the code of the database. */
-async function storedRows(key: PublicListRecord['key']): Promise<PublicMarathon[] | undefined> {
-  const { deviceDb } = await import('../../store/device-db.ts')
-  return (await deviceDb.lists.get(key))?.rows
+/** Does `WhyLogin` have words for a login that led here from this path? */
+export function hasReason(path: string): boolean {
+  return path === INVITATION_PATH || marathonOf(path) !== undefined
 }

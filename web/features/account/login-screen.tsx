@@ -14,9 +14,9 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { hasReason } from './led-here.ts'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
-import { hasReason, WhyLogin } from './why-login.tsx'
 
 const route = getRouteApi('/login')
 
@@ -36,6 +36,7 @@ function useReadOnce<T>(read: () => Promise<T>): T | undefined {
 
 const hasDeletions = async () => (await (await import('../../session/deletion-marks.ts')).deletions()).length > 0
 const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
+const WhyLogin = lazy(() => import('./why-login.tsx').then((m) => ({ default: m.WhyLogin })))
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 /** The login screen. */
 export function LoginScreen() {
@@ -69,8 +70,11 @@ export function LoginScreen() {
   return (
     <AuthLayout title={texts.loginHeading()}>
       {!again && hasReason(target) && (
-        <div className="mb-5">
-          <WhyLogin path={target} />
+        // The height stays when the race arrives.
+        <div className="mb-5 grid min-h-33 sm:min-h-27">
+          <Suspense>
+            <WhyLogin path={target} />
+          </Suspense>
         </div>
       )}
       <form noValidate {...props} className="flex flex-col gap-5">

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { PublicMarathon } from '../../../contract/marathon.ts'
-import { INVITATION_PATH } from '../../page.ts'
 import * as texts from '../../texts/compiled/account.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { findPublic, marathonOf } from './led-here.ts'
-
-/** Whether a path is one for which `WhyLogin` has words. */
-export function hasReason(path: string): boolean {
-  return path === INVITATION_PATH || marathonOf(path) !== undefined
-}
+import { findPublic } from './find-public.ts'
+import { marathonOf } from './led-here.ts'
 
 /**
  * What a login is for, where a shared or an invitation's link led to it: the race, as far as it is public. An invitation
@@ -22,8 +17,7 @@ export function WhyLogin({ path }: { path: string }) {
     if (id) findPublic(id).then(setMarathon, recordError)
   }, [id])
   return (
-    // The height stays when the race arrives.
-    <div className={`border-s-4 border-flare ps-4 ${id ? 'min-h-33 sm:min-h-27' : ''}`}>
+    <div className="border-s-4 border-flare ps-4">
       <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
       {marathon && (
         <>
