@@ -92,7 +92,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   await untilQueued(page, organiser.uid, 0)
   await phone.goto(`/marathons/${marathon._id}`)
   await wakeSync(phone)
-  await expect(phone.getByText('The event takes place after all.')).toBeVisible()
+  await expect(phone.getByText('The event takes place again.')).toBeVisible()
   await expect(phone.getByRole('link', { name: 'Register somebody else' })).toBeVisible()
   await phone.context().close()
 })

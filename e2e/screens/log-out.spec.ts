@@ -145,7 +145,7 @@ test('"Send now and log out" stays if the server rejects an edit, shows which an
   await logoutDialog(page).getByRole('button', { name: 'Send now and log out' }).click()
   open()
   const refused = logoutDialog(page).getByRole('region', { name: 'Not accepted' })
-  await expect(refused).toContainText("Application to 'Closing run' for Olga Organiser", { timeout: 20_000 })
+  await expect(refused).toContainText("Entry of Olga Organiser for 'Closing run'", { timeout: 20_000 })
   await expect(refused).toContainText('Your entry arrived too late')
   await expect(logoutDialog(page).getByRole('button', { name: 'Send now and log out' })).toHaveCount(0)
   await untilAnswered(page, organiser.uid, 1)

@@ -442,7 +442,7 @@ test('Discard says so where the edit was sent while the question was open', asyn
   await expect.poll(async () => (await onServer(marathon)).location).toBe('Sent Town')
   await untilQueued(page, organiser.uid, 0)
   await yes.click()
-  await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('nothing was discarded here')
+  await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('Nothing was discarded here')
 })
 
 test('Discard of a queued new marathon offers to discard the applications to it', async ({ page, origin }) => {

@@ -68,7 +68,7 @@ describe('Enter', () => {
     await db.applications.bulkPut(runners.map((row) => ({ ...row, own: 0 as const, gen: 0 })))
     const scan = vi.fn()
     const { status, box, leave } = await search(text, false, db, scan)
-    if (text !== '') await until(() => expect(status()).not.toMatch(/Reading|^$/))
+    if (text !== '') await until(() => expect(status()).not.toMatch(/Loading|^$/))
     box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     expect(scan.mock.calls.flat()).toEqual(scans)
     await until(() => expect(box.value).toBe(scans.length > 0 ? '' : text))

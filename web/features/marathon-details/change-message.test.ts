@@ -31,6 +31,6 @@ it('tells a cancellation with its reason, and that it was taken back', () => {
     'Cancelled: Storm',
   )
   expect(changeMessage({ field: 'cancelled', was: 'Storm' }, { ...EVENT, cancelled: null }, 'UTC')).toBe(
-    'The event takes place after all.',
+    'The event takes place again.',
   )
 })
