@@ -57,6 +57,6 @@ test('the helpers of an own event say once that the phone is offline', async ({ 
   await page.goto(`/dashboard/myMarathons/${_id}/helpers`)
   await expect(page.getByText('The helpers could not be loaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Invite a helper' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You need to be online to manage helpers.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('You need to be online to manage helpers.')
   await expectSaidOnce(page)
 })

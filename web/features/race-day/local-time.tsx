@@ -8,15 +8,15 @@ const CLOCK_NOTE_FROM_MS = 60_000
 
 /** The time at the start line, by the server's clock as far as this phone knows it. */
 export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
-  const [hours, minutes] = hoursAndMinutes(now, timeZone)
-  const [phoneHours, phoneMinutes] = hoursAndMinutes(now - offsetMs, readerTimeZone())
-  const phoneTime = `${phoneHours}:${phoneMinutes}`
-  const elsewhere = `${hours}:${minutes}` !== phoneTime
+  const time = clockTime(now, timeZone)
+  const phoneTime = clockTime(now - offsetMs, readerTimeZone())
+  // Two clocks of one zone differ for a moment at each minute.
+  const elsewhere = time !== clockTime(now, readerTimeZone())
   const wrong = Math.abs(offsetMs) >= CLOCK_NOTE_FROM_MS
   return (
     <div className="text-center">
       <p className="numeral text-(length:--time) whitespace-nowrap [font-stretch:75%]" data-testid="local-time">
-        {`${hours}:${minutes}`}
+        {time}
       </p>
       <p className="leading-tight font-semibold">
         {elsewhere || wrong
@@ -38,7 +38,8 @@ function cityOf(timeZone: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function hoursAndMinutes(now: number, timeZone: string): [hours: string, minutes: string] {
+/** '08:00' */
+function clockTime(now: number, timeZone: string): string {
   const locale = localeOf('en-GB')
   const key = `${locale}|${timeZone}`
   let format = formatters.get(key)
@@ -49,5 +50,5 @@ function hoursAndMinutes(now: number, timeZone: string): [hours: string, minutes
   }
   const parts = format.formatToParts(now)
   const part = (type: 'hour' | 'minute') => parts.find((one) => one.type === type)?.value ?? ''
-  return [part('hour'), part('minute')]
+  return `${part('hour')}:${part('minute')}`
 }

@@ -75,11 +75,11 @@ export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
             )
           )}
         </div>
-        {/* Upright the height fits two lines, because the text about the screen changes its length. */}
-        <p className="min-h-10 text-center text-sm font-semibold [grid-area:note] landscape:min-h-5">
+        {/* The height is the same for every text about the screen. */}
+        <p className="line-clamp-2 min-h-10 text-center text-sm font-semibold [grid-area:note] landscape:line-clamp-1 landscape:min-h-5">
           {note &&
             (sync?.syncedAt
-              ? `${note} ${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })}`
+              ? `${texts.savedSentence({ saved: formatSaved(sync.syncedAt, now - sync.serverOffsetMs) })} ${note}`
               : note)}
         </p>
       </div>
