@@ -333,7 +333,7 @@ describe('the server tells', () => {
     expect((await texts(ravi))[0]).toMatch(/^Registration is now open from .+ until Sat Jan 31, 2037, 23:59\.$/)
     await change({ regStart: '2026-01-01' }, { regStart })
     expect(
-      (await texts(ravi)).filter((text) => text.startsWith('Registration is now open from Thu 1 Jan 2026')),
+      (await texts(ravi)).filter((text) => text.startsWith('Registration is now open from Thu Jan 1, 2026')),
     ).toHaveLength(1)
   })
 
