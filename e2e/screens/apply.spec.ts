@@ -166,7 +166,7 @@ test('outside the window nobody can apply, and the form says when', async ({ pag
   const marathon = await account.createMarathon({ regEnd: inDays(-1) })
   await page.goto(`/marathon/registration/${marathon._id}`)
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
-  await expect(page.getByText(/Registration closed \d{1,2} \w+ \d{4}/)).toBeVisible()
+  await expect(page.getByText(/Registration closed \w{3} \d{1,2}, \d{4}/)).toBeVisible()
 })
 
 visitor.describe('My Applications', () => {
