@@ -47,7 +47,7 @@ export function AddToCalendar({ marathon }: { marathon: MarathonView }) {
           <CalendarIcon size={20} />
           {texts.addToCalendar()}
         </Button>
-        <label className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        <label className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           {texts.reminders()}
           <select
             className="min-h-11 min-w-0 max-w-full rounded-md border-2 border-edge bg-surface px-2"
