@@ -11,6 +11,7 @@ import { type MarathonFilter, useMarathons } from '../../store/rows/marathons.ts
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/hooks/use-media.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
@@ -36,7 +37,10 @@ export function filterOf(search: ListSearch, now: number): Omit<MarathonFilter, 
 
 /** The marathons that match the filters, a page at a time. */
 export function MarathonList({ search, onClear }: { search: ListSearch; onClear: () => void }) {
-  const { sort = 'desc', compact = false } = search
+  const { sort = 'desc' } = search
+  // A keyboard leaves no room for a card, so what is searched for on a phone is one row an event.
+  const isPhone = useMedia('(max-width: 40rem)')
+  const compact = search.compact || (isPhone && Boolean(search.q))
   const { limit, showMore } = useGrowingLimit(JSON.stringify(search), PAGE_ROWS, FIRST_ROWS)
   const now = useServerNow()
   const page = useMarathons({ ...filterOf(search, now), ...(sort === 'soonest' ? { now } : {}), sort, limit })
