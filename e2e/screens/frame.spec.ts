@@ -119,7 +119,7 @@ signedIn(
       expect(toggle && line && Math.abs(toggle.y + toggle.height / 2 - line.y - line.height / 2)).toBeLessThan(4)
     }
     await page.goto('/dashboard/account')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Account')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
     await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL('/')
   },

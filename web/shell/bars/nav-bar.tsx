@@ -38,7 +38,7 @@ export function NavBar() {
           aria-label={texts.homeLink({ product: PRODUCT })}
         >
           <LogoMark />
-          <span className="truncate font-display text-2xl font-extrabold tracking-tight [font-stretch:115%]">
+          <span className="truncate font-display text-2xl font-extrabold tracking-tight [font-stretch:115%] lg:text-xl xl:text-2xl">
             {PRODUCT}
           </span>
         </Link>
