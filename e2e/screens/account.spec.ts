@@ -106,7 +106,7 @@ test('a renewal that nobody answers is tried again by itself, and nobody is aske
     renewals += 1
     return renewals === 1 ? route.abort('internetdisconnected') : route.fallback()
   })
-  const isAsked = page.getByText('Log in again').waitFor({ timeout: 60_000 })
+  const isAsked = page.getByText('Log in again', { exact: true }).waitFor({ timeout: 60_000 })
   const end = Promise.race([
     untilQueued(page, organiser.uid, 0).then(() => 'sent'),
     isAsked.then(
