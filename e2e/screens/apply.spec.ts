@@ -4,6 +4,7 @@ import { applicationFields, createAccount, inDays } from '../support/account.ts'
 import { expectPopUpCloses } from '../support/checks.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
 import { shownForMs } from '../support/shown-for.ts'
 import { stretchTimers } from '../support/timers.ts'
 
@@ -81,7 +82,9 @@ visitor(
     const account = await createAccount(origin, 'Rosa Runner')
     await account.apply(await account.createMarathon())
     const marathon = await account.createMarathon()
-    await logIn(page, account, `/marathon/registration/${marathon._id}`)
+    await logIn(page, account, '/dashboard/myApply')
+    await untilSynced(page)
+    await page.goto(`/marathon/registration/${marathon._id}`)
     for (const [label, value] of [
       ['First Name', 'Ada'],
       ['Last Name', 'Runner'],

@@ -104,7 +104,8 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
           {list(page.rows)}
         </>
       )}
-      {page.hasMore && <LoadMore onMore={showMore} />}
+      {/* With more rows a new one: who has scrolled past the end still sees it, and the old one would not load again. */}
+      {page.hasMore && <LoadMore key={page.rows.length} onMore={showMore} />}
     </>
   )
 }
