@@ -80,8 +80,9 @@ visitor(
   'the form knows the last runner, and after it come the code, the calendar and then the rest',
   async ({ page, origin }) => {
     const account = await createAccount(origin, 'Rosa Runner')
-    await account.apply(await account.createMarathon())
-    const marathon = await account.createMarathon()
+    const organiser = await createAccount(origin, 'Olga Organiser')
+    await account.apply(await organiser.createMarathon())
+    const marathon = await organiser.createMarathon()
     await logIn(page, account, '/dashboard/myApply')
     await untilSynced(page)
     await page.goto(`/marathon/registration/${marathon._id}`)
