@@ -231,6 +231,7 @@ test('name and photo are set on the account’s screen, and later events carry t
   await expect(avatar).toHaveAttribute('src', `${origin}/runners/runner-2.svg`)
   await page.goto('/dashboard/myApply')
   await expect(page.getByText('Hi, Olga Newname!')).toBeVisible()
+  await page.goto('/dashboard/account')
   const created = await page.evaluate(async (fields) => {
     const headers = { 'Content-Type': 'application/json' }
     await fetch('/api/marathons', { method: 'POST', headers, body: JSON.stringify(fields) })
