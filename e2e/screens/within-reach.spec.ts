@@ -1,0 +1,139 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from '@playwright/test'
+import { type Account, applicationFields, enterRunner } from '../support/account.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
+
+// How many taps lie between the opened app and what people need on race day, on a phone with no network. What they need
+// is on the screen without scrolling.
+
+const HOUR_MS = 3_600_000
+/** On the hour, so that the test knows the words of its time. */
+const START = new Date(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS).toISOString()
+const startTime = START.slice(11, 16)
+
+test.use({
+  serviceWorkers: 'allow',
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  timezoneId: 'UTC',
+  permissions: ['camera'],
+  allowedInConsole: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/,
+  event: { title: 'Harbour run', startDate: START },
+})
+
+/** A thumb that counts its taps. */
+function thumbOn() {
+  let taps = 0
+  const tap = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 0.9 })
+    await target.tap()
+    taps += 1
+  }
+  return {
+    tap,
+    /** Types into a field, which needs a tap where the field has not the focus. */
+    async type(field: Locator, text: string) {
+      if (!(await field.evaluate((element) => element === document.activeElement))) await tap(field)
+      await field.fill(text)
+    },
+    taps: () => taps,
+  }
+}
+
+/** Opens the app of an account, which has been on this phone before, with no network. */
+async function open(page: Page, network: (isOn: boolean) => Promise<void>, account: Account, isOn = false) {
+  // Instead of a camera, which this browser has not.
+  await page.addInitScript(() => {
+    const getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      const pen = canvas.getContext('2d')
+      // Each stroke is a frame.
+      setInterval(() => pen?.fillRect(0, 0, 9, 9), 100)
+      return canvas.captureStream()
+    }
+    Object.assign(navigator.mediaDevices, { getUserMedia })
+  })
+  await logIn(page, account, '/unsent')
+  await untilSynced(page)
+  await untilInstalled(page)
+  await network(isOn)
+  await page.goto('/')
+  return thumbOn()
+}
+
+/** Makes an account a helper at a marathon. */
+async function help(organiser: Account, helper: Account, id: string) {
+  const { url } = (await organiser.call('POST', `/api/marathons/${id}/invitations`)) as { url: string }
+  await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+}
+
+const card = (page: Page) => page.getByRole('region', { name: 'Your next race' })
+
+test('the start time of today’s race and my code: one tap', async ({ page, network, runner, marathon }) => {
+  const code = await enterRunner(runner, applicationFields(marathon))
+  const thumb = await open(page, network, runner)
+  await expect(card(page).getByText(startTime, { exact: true })).toBeInViewport()
+  await thumb.tap(card(page).getByRole('link', { name: 'My code' }))
+  await expect(page.getByRole('img', { name: `Entry ${code.slice(0, 4)} ${code.slice(4)}` })).toBeInViewport()
+  await expect(page.getByText(`, ${startTime}`)).toBeInViewport()
+  expect(thumb.taps()).toBe(1)
+})
+
+for (const role of ['organiser', 'helper'] as const) {
+  test(`check in, to the camera, as the ${role}: at most two taps`, async ({
+    page,
+    network,
+    organiser,
+    runner,
+    marathon,
+  }) => {
+    await organiser.apply(marathon)
+    if (role === 'helper') await help(organiser, runner, marathon._id)
+    const thumb = await open(page, network, role === 'helper' ? runner : organiser)
+    await thumb.tap(card(page).getByRole('link', { name: 'Check in' }))
+    await expect(page.getByLabel('Camera picture')).toBeInViewport()
+    expect(thumb.taps()).toBeLessThanOrEqual(2)
+  })
+}
+
+test('who is coming: two taps', async ({ page, network, organiser, runner, marathon }) => {
+  await runner.apply(marathon)
+  const thumb = await open(page, network, organiser)
+  await thumb.tap(card(page).getByRole('link', { name: 'Harbour run' }))
+  await thumb.tap(page.getByRole('link', { name: /^Entrants/ }))
+  await expect(page.getByText('Ada Runner', { exact: true })).toBeInViewport()
+  expect(thumb.taps()).toBe(2)
+})
+
+test('a start time is put right: four taps', async ({ page, network, organiser }) => {
+  const thumb = await open(page, network, organiser)
+  await thumb.tap(card(page).getByRole('link', { name: 'Harbour run' }))
+  await thumb.tap(page.getByRole('button', { name: 'Edit', exact: true }))
+  const form = page.getByRole('dialog')
+  const later = `${startTime.slice(0, 2)}:20`
+  await thumb.type(form.getByLabel('Start time'), later)
+  await thumb.tap(form.getByRole('button', { name: 'Save Changes' }))
+  await expect(page.locator('main').getByText(`, ${later}`).first()).toBeVisible()
+  expect(thumb.taps()).toBe(4)
+})
+
+test('a notice is sent: four taps', async ({ page, network, organiser }) => {
+  const thumb = await open(page, network, organiser)
+  await thumb.tap(card(page).getByRole('link', { name: 'Harbour run' }))
+  await thumb.tap(page.getByRole('main').getByRole('link', { name: 'Notices', exact: true }))
+  await thumb.type(page.getByRole('textbox', { name: 'Notice' }), 'Parking is at Pier 7.')
+  await thumb.tap(page.getByRole('button', { name: 'Send the notice', exact: true }))
+  await expect(page.locator('main').getByText('Parking is at Pier 7.').first()).toBeVisible()
+  expect(thumb.taps()).toBe(4)
+})
+
+test('another language: two taps', async ({ page, network, runner }) => {
+  // The texts of a language come with the first choice of it.
+  const thumb = await open(page, network, runner, true)
+  await thumb.tap(page.getByRole('button', { name: new RegExp(runner.displayName) }))
+  await thumb.tap(page.getByRole('button', { name: 'Deutsch' }))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(thumb.taps()).toBe(2)
+})
