@@ -8,7 +8,7 @@ import { racePhase } from '../store/rows/race-phase.ts'
 import * as texts from '../texts/compiled/marathon.js'
 import { shownZone } from '../texts/zone-name.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { formatDay, formatDayTime, formatWeekday } from '../ui/format/format.ts'
+import { formatDay, formatDayTime, formatWeekday, readerTimeZone } from '../ui/format/format.ts'
 import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { LeaveWaitingList } from './leave-waiting-list.tsx'
@@ -57,7 +57,7 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
               </div>
             ) : (
               <>
-                <p className="text-sm text-ink-soft">{standing(application, marathon)}</p>
+                <p className="text-sm text-ink-soft">{standing(application)}</p>
                 {application.code && (
                   <p className="mt-1">
                     <Rich
@@ -133,12 +133,12 @@ function onTheList(application: ApplicationView, marathon: MarathonView): string
 }
 
 /** What an application that does not wait stands for. */
-function standing(application: ApplicationView, { timeZone }: MarathonView): string {
+function standing(application: ApplicationView): string {
   const { createdAt, promotedAt, drawOrder } = application
-  if (isInBallot(application)) return texts.appliedOn({ day: formatDay(createdAt, timeZone) })
-  if (promotedAt) return texts.registeredFromList({ day: formatDay(promotedAt, timeZone) })
+  if (isInBallot(application)) return texts.appliedOn({ day: formatDay(createdAt, readerTimeZone()) })
+  if (promotedAt) return texts.registeredFromList({ day: formatDay(promotedAt, readerTimeZone()) })
   if (drawOrder) return texts.registeredByDraw({ number: drawOrder })
-  return texts.registeredOn({ day: formatDay(createdAt, timeZone) })
+  return texts.registeredOn({ day: formatDay(createdAt, readerTimeZone()) })
 }
 
 function nameOf({ firstName, lastName, bib }: ApplicationView): string {

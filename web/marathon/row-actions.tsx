@@ -16,11 +16,11 @@ type RowActionsProps = {
 export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: RowActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 lg:flex-nowrap">
-      <Button variant="secondary" aria-label={names.edit} onClick={onEdit}>
+      <Button variant="quiet" aria-label={names.edit} onClick={onEdit}>
         <EditIcon size={20} />
         <span className="lg:sr-only">{common.edit()}</span>
       </Button>
-      <Button variant="danger" aria-label={names.delete} pending={deleting} onClick={onDelete}>
+      <Button variant="quiet" className="text-danger!" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A wide screen has the icon alone; another word than 'Delete' needs to be read. */}
         <span className={deleteLabel ? '' : 'lg:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>

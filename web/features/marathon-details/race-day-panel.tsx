@@ -20,7 +20,7 @@ export function RaceDayPanel({ marathon }: { marathon: MarathonView }) {
         {keptMessage(sync?.syncedAt ? formatSaved(sync.syncedAt, now) : '', picture === 'kept')}
       </p>
       <ButtonLink to="/ready" variant="secondary">
-        {texts.ready()}
+        {texts.raceDay()}
       </ButtonLink>
     </section>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
 import { hasCodeToShow } from '../../marathon/own-applications.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
@@ -16,6 +16,7 @@ import {
   type MyApplication,
   useMyApplications,
 } from '../../store/rows/applications.ts'
+import { racePhase } from '../../store/rows/race-phase.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/my-applications.js'
@@ -56,6 +57,8 @@ export function MyApplications() {
   const { remove, deleting } = useDelete(deleteApplication, deleteTexts())
   const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, leaveTexts())
 
+  const now = useServerNow()
+  const ordered = useMemo(() => aheadFirst(applications ?? [], now), [applications, now])
   if (!applications) return <RowSkeletons count={3} />
   // An open dialog stays, with what is typed in it, although its application was deleted on another phone.
   if (applications.length === 0 && !editing) {
@@ -65,7 +68,7 @@ export function MyApplications() {
       </EmptyText>
     )
   }
-  const rows = applications.filter(({ application }) => wanted(searchText(application.title)))
+  const rows = ordered.filter(({ application }) => wanted(searchText(application.title)))
   const columns: Column<MyApplication>[] = [
     { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     { head: texts.title(), cell: (item) => <Title item={item} /> },
@@ -119,6 +122,15 @@ export function MyApplications() {
   )
 }
 
+/** The applications whose race is not over, soonest first. After them the others, the latest first. */
+export function aheadFirst(applications: MyApplication[], now: number): MyApplication[] {
+  const startOf = ({ application, marathon }: MyApplication) => (marathon ?? application).startDate
+  const isOver = (item: MyApplication) => racePhase(startOf(item), now) === 'finished'
+  const [over, ahead] = [applications.filter(isOver), applications.filter((item) => !isOver(item))]
+  const byStart = (a: MyApplication, b: MyApplication) => startOf(a).localeCompare(startOf(b), 'en')
+  return [...ahead.sort(byStart), ...over.sort((a, b) => byStart(b, a))]
+}
+
 /** The zone for the start. If the marathon is gone, its zone is unknown, so the reader's zone is used. */
 function zoneOf({ marathon }: MyApplication): string {
   return marathon?.timeZone ?? readerTimeZone()
@@ -151,14 +163,10 @@ function Title({ item }: { item: MyApplication }) {
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
       {marathon && hasCodeToShow([application], marathon, now) && (
-        <Link
-          to="/start"
-          search={{ race: marathon._id }}
-          className="text-link inline-flex min-h-11 items-center gap-2 font-semibold"
-        >
+        <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary" className="my-1">
           <QrCodeIcon size={20} />
           {marathonTexts.myCode()}
-        </Link>
+        </ButtonLink>
       )}
     </div>
   )

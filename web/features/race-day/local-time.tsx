@@ -1,6 +1,5 @@
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
-import { shownZone } from '../../texts/zone-name.ts'
 import { knownZone, readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
 /** A phone clock that is off by more than this gets a note. */
@@ -21,7 +20,6 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
       <p className="leading-tight font-semibold">
         {elsewhere || wrong
           ? (wrong ? texts.timeElsewhereClockOff : texts.timeElsewhere)({
-              city: cityOf(timeZone),
               zone: zoneName(new Date(now).toISOString(), timeZone),
               time: phoneTime,
             })
@@ -29,11 +27,6 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
       </p>
     </div>
   )
-}
-
-/** 'Europe/Berlin' -> 'Berlin' */
-function cityOf(timeZone: string): string {
-  return shownZone(timeZone).split('/').at(-1) ?? timeZone
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

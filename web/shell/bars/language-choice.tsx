@@ -38,7 +38,7 @@ export function LanguageChoice() {
   }
   return (
     <fieldset className="flex min-w-0 flex-wrap gap-2">
-      <legend className="sr-only">{texts.language()}</legend>
+      <legend className="mb-2 text-sm text-ink-soft">{texts.language()}</legend>
       {CHOICES.map((tag) => (
         <Button
           key={tag}

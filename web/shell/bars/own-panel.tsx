@@ -20,7 +20,9 @@ export function OwnPanel() {
       <p className="px-4 text-ink-soft wrap-anywhere">{user.displayName || user.email}</p>
       <OwnLinks />
       <LanguageChoice />
-      <LogoutButton />
+      <div className="border-t border-line pt-3">
+        <LogoutButton />
+      </div>
     </>
   )
 }
