@@ -96,6 +96,16 @@ it.each([
     expect(errorOf(schema, typed)).toEqual({ code: 'REQUIRED' })
 })
 
+it.each([
+  ['A\u200b\u0300\u200d\u05d0', 'À\u05d0'],
+  ['x\u0302\u200dy', 'x\u0302y'],
+  ['\u{1d400}\u200d\u094d', '\u{1d400}\u094d'],
+  ['\u{1d400}\u200cΩ', '\u{1d400}Ω'],
+])('%j keeps no joiner, because its first letter needs none', (typed, stored) => {
+  expect(normaliseText(typed)).toBe(stored)
+  expect(normalisePhone(normalisePhone(typed))).toBe(normalisePhone(typed))
+})
+
 it('a text that was cleaned stays as it is', () => {
   fc.assert(
     fc.property(someText, (typed) => {

@@ -4,6 +4,9 @@ import { latinDigits } from './latin-digits.ts'
 
 /** An emoji with its variation selector and skin tone, and what a joiner adds to it. */
 const PICTURE = '\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?[\\u{1f3fb}-\\u{1f3ff}]?'
+/** A letter of a script that needs joiners, with its marks. */
+const JOINED =
+  '(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Common}\\p{Default_Ignorable_Code_Point}])\\p{L}\\p{M}*'
 /** A letter, or a sign of a vowel. Some of Unicode's letters and marks are not seen. */
 const LETTER = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]'
 /** What of the invisible is kept: inside of an emoji, and the joiners between letters of scripts that need them. */
@@ -11,7 +14,7 @@ const KEPT = [
   '\\u{1f3f4}\\u{e0067}\\u{e0062}[\\u{e0061}-\\u{e007a}]{3}\\u{e007f}',
   `${PICTURE}(?:\\u200d${PICTURE})*`,
   '[0-9#*]\\ufe0f?\\u20e3',
-  `(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}])${LETTER}[\\u200c\\u200d](?=${LETTER})`,
+  `(?<=${JOINED})[\\u200c\\u200d](?=${LETTER})`,
 ].join('|')
 /** Characters that nobody sees: of formats, of the direction of writing, and of control. */
 const UNSEEN =
@@ -58,8 +61,7 @@ export function isSeen(text: string): boolean {
  * scripts, wide signs, or the `tel:` of a link.
  */
 export function normalisePhone(text: string): string {
-  return latinDigits(normaliseLine(text))
-    .normalize('NFKC')
+  return normaliseLine(latinDigits(text.normalize('NFKC')))
     .replace(/[\p{Pd}\u2212\u00b7\u2022]/gu, '-')
     .replace(/\s+/g, ' ')
     .replace(/^(?:tel: ?)+/i, '')
