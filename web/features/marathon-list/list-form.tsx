@@ -3,7 +3,6 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { useMarathonCount } from '../../store/rows/marathons.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-list.js'
-import { RowsIcon } from '../../ui/icons/screen-icons.tsx'
 import type { ListSearch } from './list-search.ts'
 import { filterOf } from './marathon-list.tsx'
 
@@ -21,8 +20,8 @@ export function ListForm({ search, sort, compact, onChange }: ListFormProps) {
   const count = useMarathonCount(filterOf(search, now))
   const isSoonest = sort === 'soonest'
   return (
-    <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <p role="status" className="font-semibold">
+    <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p role="status" className="text-sm font-semibold">
         {count !== undefined && texts.count({ count })}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -30,8 +29,7 @@ export function ListForm({ search, sort, compact, onChange }: ListFormProps) {
           {marathonTexts.soonest()}
         </Choice>
         <Choice isOn={compact} onTap={() => onChange({ compact: !compact })}>
-          <RowsIcon size={20} />
-          <span className="max-sm:sr-only">{texts.compact()}</span>
+          {texts.compact()}
         </Choice>
       </div>
     </div>
@@ -44,7 +42,7 @@ function Choice({ isOn, onTap, children }: { isOn: boolean; onTap: () => void; c
       type="button"
       aria-pressed={isOn}
       onClick={onTap}
-      className="inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-edge bg-surface px-4 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+      className="min-h-11 rounded-full border-2 border-edge bg-surface px-3 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
     >
       {children}
     </button>

@@ -64,9 +64,6 @@ export function SoundIcon({ off = false, ...props }: IconProps & { off?: boolean
 /** A QR code, for the code of an entry. */
 export const QrCodeIcon = lines('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2')
 
-/** Rows with a mark before each, for a list. */
-export const RowsIcon = lines('M4 6h2M10 6h10M4 12h2M10 12h10M4 18h2M10 18h10')
-
 /** Two people, for entrants. */
 export const PeopleIcon = lines(
   'M2.5 20v-1.5a5 5 0 0 1 5-5h2a5 5 0 0 1 5 5V20M16 5a3.4 3.4 0 0 1 0 6.6M17.5 13.7a5 5 0 0 1 4 4.8V20M4.9 7.5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0',
