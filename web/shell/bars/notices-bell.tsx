@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Announcer } from '../../marathon/notices/announcer.tsx'
+import { Suspense } from 'react'
 import { useUnreadNotices } from '../../store/rows/notices.ts'
 import * as texts from '../../texts/compiled/layout.js'
+import { AfterFirstPaint } from '../../ui/after-first-paint.tsx'
 import { BellIcon } from '../../ui/icons/screen-icons.tsx'
+import { optional } from '../../ui/optional.ts'
+
+// It reads notices in all their kinds. The first screen does not wait for that code.
+const Announcer = optional(() => import('../../marathon/notices/announcer.tsx').then((m) => m.Announcer))
 
 /** The navigation bar's link to the notices, with the number of unread ones. */
 export function NoticesBell() {
@@ -10,7 +15,11 @@ export function NoticesBell() {
   const count = unread?.length ?? 0
   return (
     <>
-      <Announcer unread={unread} />
+      <AfterFirstPaint>
+        <Suspense>
+          <Announcer unread={unread} />
+        </Suspense>
+      </AfterFirstPaint>
       <Link
         to="/dashboard/notices"
         aria-label={count > 0 ? texts.unreadNotices({ count }) : texts.notices()}
