@@ -176,6 +176,22 @@ test('race day switches between the races of three roles, each with its main act
   }
 })
 
+test('months ahead an organiser is led to the event, and not to its check-in', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  const later = { startDate: inHours(24 * 60), regEnd: inHours(24 * 50) }
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, later)
+  await logIn(page, organiser, '/aboutUs')
+  await untilSynced(page)
+  await page.goto('/')
+  await expect(today(page)).toContainText('in 60 days')
+  await expect(today(page).getByRole('link', { name: 'Check in' })).toHaveCount(0)
+  await today(page).getByRole('link', { name: 'Organise' }).tap()
+  await expect(page).toHaveURL(`/dashboard/myMarathons/${marathon._id}`)
+})
+
 test('the start line keeps a family’s codes in view beside two urgent notices, upright and across', async ({
   page,
   organiser,

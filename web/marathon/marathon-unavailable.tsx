@@ -6,15 +6,17 @@ import * as texts from '../texts/compiled/marathon.js'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SpinnerBlock } from '../ui/spinner.tsx'
+import { useListLeft } from './list-left.ts'
 
 type Unavailable = Exclude<OneMarathon['state'], 'here' | 'loading'>
 
 /** Shown instead of a marathon that cannot be shown. It tells the reason. */
 export function MarathonUnavailable({ one }: { one: Exclude<OneMarathon, { state: 'here' }> }) {
   const bannerProblem = useBannerProblem()
+  const listLeft = useListLeft()
   if (one.state === 'loading') return <SpinnerBlock />
   const back = (
-    <ButtonLink to="/marathons" variant="secondary">
+    <ButtonLink to="/marathons" search={listLeft} variant="secondary">
       {texts.backToMarathons()}
     </ButtonLink>
   )

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
+import { useListLeft } from '../../marathon/list-left.ts'
 import { ConfirmationLinks, OwnApplications } from '../../marathon/own-applications.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../marathon/window-badge.tsx'
@@ -43,6 +44,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   useDocumentTitle(texts.detailsOf({ title: marathon.title }))
   useShownMarathon(marathon._id)
   const now = useServerNow()
+  const listLeft = useListLeft()
   const applications = useMyApplicationsFor(marathon._id)
   const wide = useMedia('(min-width: 64rem)')
   // The user's applications are above the start. The page waits for them, so that the start does not move.
@@ -52,7 +54,9 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
   return (
     <article className="shell grid grid-cols-[minmax(0,1fr)] gap-6 py-3 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-10 lg:py-6">
       <div className="no-print lg:col-span-2">
-        <BackLink to="/marathons">{texts.backToMarathons()}</BackLink>
+        <BackLink to="/marathons" search={listLeft}>
+          {texts.backToMarathons()}
+        </BackLink>
         <StaleDataBanner />
         {kept && applications.length > 0 && <ChangedNotice marathon={marathon} />}
       </div>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
+import { useLeaveList } from '../../marathon/list-left.ts'
 import { SortSelect } from '../../marathon/sort-select.tsx'
 import { useOptimisticSearch } from '../../marathon/use-optimistic-search.ts'
 import * as texts from '../../texts/compiled/marathon-list.js'
@@ -19,6 +20,7 @@ export function MarathonListScreen() {
   const [search, setSearch] = useOptimisticSearch(route.useSearch(), (next) =>
     navigate({ search: next, replace: true, resetScroll: false }),
   )
+  useLeaveList(search)
   // A deferred value keeps typing fast while the list is searched.
   const shown = useDeferredValue(search)
   const change = (part: Record<string, unknown>) => setSearch(parseListSearch({ ...search, ...part }))

@@ -40,7 +40,7 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
       </p>
       {marathon && <CancelledNotice marathon={marathon} />}
       <div className="mt-5 grid gap-3">
-        <RaceActions race={race} />
+        <RaceActions race={race} now={now} />
         {race.applications.length === 0 && isStaffAt(race) && (
           <ButtonLink to="/start" search={{ race: marathonId }} variant="secondary">
             {texts.openStartLine()}

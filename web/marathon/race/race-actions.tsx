@@ -1,17 +1,28 @@
 import { Link } from '@tanstack/react-router'
+import { DAY_MS } from '../../../contract/limits.ts'
 import { isStaffAt, type Race } from '../../store/rows/races.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/races.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
 
-/** What the user does first at a race: staff check in, a runner shows the code. Somebody may do both. */
-export function RaceActions({ race, className }: { race: Race; className?: string }) {
-  const { marathonId: id } = race
+/**
+ * What the user does first at a race: staff check in, a runner shows the code. Somebody may do both. An organiser
+ * prepares the event until the day before.
+ * @param now ms by the server's clock
+ */
+export function RaceActions({ race, now, className }: { race: Race; now: number; className?: string }) {
+  const { marathonId: id, marathon, startDate } = race
   const isStaff = isStaffAt(race)
+  const isPrepared = marathon?.mine && Date.parse(startDate) - now > DAY_MS
   return (
     <>
-      {isStaff && (
+      {isPrepared && (
+        <ButtonLink to="/dashboard/myMarathons/$id" params={{ id }} size="lg" className={className}>
+          {texts.organise()}
+        </ButtonLink>
+      )}
+      {isStaff && !isPrepared && (
         <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id }} size="lg" className={className}>
           <CheckIcon size={20} />
           {texts.checkIn()}

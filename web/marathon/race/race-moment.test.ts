@@ -31,3 +31,9 @@ it('tells a race under way, a finished one and a cancelled one', () => {
   expect(moment(-12 * HOUR_MS)).toBe('finished')
   expect(moment(HOUR_MS, 'Storm')).toBe('cancelled')
 })
+
+it('counts hours to the end of the long day on which the clocks are set back', () => {
+  const race = { startDate: '2027-10-31T22:30:00.000Z', timeZone: 'Europe/Berlin', cancelled: null }
+  // 00:10 and 23:30 in Berlin.
+  expect(raceMoment(race, Date.parse('2027-10-30T22:10:00.000Z'))).toBe('in 24 h 20 min')
+})

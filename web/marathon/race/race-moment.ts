@@ -23,9 +23,14 @@ export function raceMoment({ startDate, timeZone, cancelled }: Moment, now: numb
     case 'under-way':
       return texts.underWay(duration(Math.floor((now - start) / MINUTE_MS)))
     case 'ahead':
-      if (start - now < DAY_MS) return texts.inHours(duration(Math.ceil((start - now) / MINUTE_MS)))
-      return texts.inDays({ days: daysBetween(new Date(now).toISOString(), startDate, knownZone(timeZone)) })
+      return beforeStart(start - now, daysBetween(new Date(now).toISOString(), startDate, knownZone(timeZone)))
   }
+}
+
+/** The day on which the clocks are set back has 25 hours, and its last ones are not 'in 0 days'. */
+function beforeStart(left: number, days: number): string {
+  if (left < DAY_MS || days === 0) return texts.inHours(duration(Math.ceil(left / MINUTE_MS)))
+  return texts.inDays({ days })
 }
 
 function duration(minutes: number): { hours: number; minutes: number } {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useListLeft } from '../../marathon/list-left.ts'
 import * as texts from '../../texts/compiled/layout.js'
 import { EntryIcon, HomeIcon, OrganiseIcon, TrackIcon } from '../../ui/icons/bar-icons.tsx'
 
@@ -14,6 +15,7 @@ const TABS = [
  * styles.css says where it is shown, and keeps its space free.
  */
 export function TabBar() {
+  const listLeft = useListLeft()
   return (
     <nav
       data-tab-bar
@@ -25,6 +27,7 @@ export function TabBar() {
           <li key={to}>
             <Link
               to={to}
+              {...(to === '/marathons' && { search: listLeft })}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               className="flex h-full min-h-11 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-xs leading-tight font-semibold text-ink-soft"
               activeProps={{ className: 'text-ink! shadow-[inset_0_3px_0_var(--color-flare)]' }}
