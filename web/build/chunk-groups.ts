@@ -25,7 +25,6 @@ const visitor = neededBy(
   'features/about/about-us-screen.tsx',
   'features/about/contact-screen.tsx',
   'features/about/privacy-screen.tsx',
-  'ui/carousel/carousel-swiper.tsx',
 )
 const account = neededBy(
   'shell/start-account.ts',

@@ -6,7 +6,6 @@ import 'swiper/css'
 import 'swiper/css/effect-fade'
 import * as texts from '../../texts/compiled/ui.js'
 import { useAutoAdvance } from '../hooks/use-auto-advance.ts'
-import { useMedia } from '../hooks/use-media.ts'
 import { CarouselControls } from './carousel-controls.tsx'
 
 /** The props of a carousel. */
@@ -21,17 +20,11 @@ export type CarouselProps = {
   controls: 'over' | 'below'
 }
 
-/** A carousel that turns. It starts anew when the user's wish for motion changes. */
-export function CarouselSwiper(props: CarouselProps) {
-  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
-  return <Turning key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
-}
-
 /**
  * A carousel that turns by itself, unless the user pauses it or prefers reduced motion. A finger, the mouse, the arrows
  * and the dots turn it too.
  */
-function Turning(props: CarouselProps & { reducedMotion: boolean }) {
+export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }) {
   const { slides, autoplayMs, effect, controls, reducedMotion } = props
   const [swiper, setSwiper] = useState<SwiperInstance | null>(null)
   const [current, setCurrent] = useState(0)

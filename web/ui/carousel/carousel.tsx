@@ -2,6 +2,7 @@ import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { expected } from '../../../contract/errors.ts'
 import * as texts from '../../texts/compiled/ui.js'
 import { useInView } from '../hooks/use-in-view.ts'
+import { useMedia } from '../hooks/use-media.ts'
 import type { CarouselProps } from './carousel-swiper.tsx'
 
 const load = () => import('./carousel-swiper.tsx')
@@ -18,6 +19,8 @@ const AFTER_PAINT_MS = 1200
 export function Carousel(props: CarouselProps) {
   const [ready, setReady] = useState(false)
   const [section, isInView] = useInView<HTMLElement>()
+  // The carousel starts anew when the user's wish for motion changes.
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
     if (!isInView) return
     const timer = setTimeout(
@@ -49,7 +52,7 @@ export function Carousel(props: CarouselProps) {
     >
       {ready ? (
         <Suspense fallback={first}>
-          <CarouselSwiper {...props} />
+          <CarouselSwiper key={String(reducedMotion)} {...props} reducedMotion={reducedMotion} />
         </Suspense>
       ) : (
         first
