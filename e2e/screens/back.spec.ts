@@ -121,3 +121,27 @@ test('a link in a dialog leads on, and Back from there leads to the screen witho
   await back(page)
   await expect(page).toHaveURL('/')
 })
+
+test('Back from an event finds the place in a long list, as cards and as rows', async ({ page, account }) => {
+  for (let n = 0; n < 40; n += 1) await account.createMarathon({ title: `Long list ${n}` })
+  await page.setViewportSize({ width: 390, height: 700 })
+  for (const search of ['', '?compact=true']) {
+    await page.goto(`/marathons${search}`)
+    await expect(page.getByRole('article').nth(7)).toBeVisible()
+    const loaded = async () => {
+      await page.evaluate(() => scrollBy(0, 700))
+      return page.getByRole('article').count()
+    }
+    await expect.poll(loaded).toBeGreaterThan(31)
+    const before = await page.evaluate(() => scrollY)
+    await page
+      .getByRole('article')
+      .getByRole('link')
+      .last()
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(/\/marathons\/[^?]+$/)
+    await back(page)
+    await expect(page.getByRole('article').nth(20)).toBeAttached()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before * 0.8)
+  }
+})

@@ -77,6 +77,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
     await phone.goto(path)
     await expect(phone.getByText(REASON).first()).toBeVisible()
   }
+  await expect(phone.getByRole('link', { name: 'My code' })).toHaveCount(0)
   await phone.goto('/marathons?q=River')
   // Events of other tests have the same title.
   const link = phone.locator(`a[href="/marathons/${marathon._id}"]`)

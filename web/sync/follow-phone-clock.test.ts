@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
+import { liveRead } from '../store/live-read.ts'
 import { until } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
 import { followPhoneClock } from './follow-phone-clock.ts'
@@ -28,8 +29,8 @@ const keep = (serverOffsetMs: number) =>
 /** A page that is open. */
 const open = async () => {
   stops.push(followPhoneClock(db))
-  // It has read the sample.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  // A read that began later is answered later, so the page has read the sample.
+  await new Promise<void>((resolve) => stops.push(liveRead(() => db.sync.get('sync')).subscribe(() => resolve())))
 }
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 const offset = async () => (await db.sync.get('sync'))?.serverOffsetMs ?? Number.NaN

@@ -33,7 +33,7 @@ export function Today() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <Told {...told} />
             <div className="grid min-h-14 auto-cols-fr grid-flow-col gap-2">
-              {!race.cancelled && <RaceActions race={race} now={now} className={BUTTON} />}
+              <RaceActions race={race} now={now} className={BUTTON} />
               <ButtonLink to="/ready" search={{ race: race.marathonId }} variant="secondary" className={BUTTON}>
                 {texts.raceDay({ count: racesAtHand(live, now).length })}
               </ButtonLink>

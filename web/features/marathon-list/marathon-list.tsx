@@ -18,7 +18,7 @@ import { CARD_GRID, CardSkeletons } from '../../ui/skeleton.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { filterCount, groupsOf } from './list-choices.ts'
 import type { ListSearch } from './list-search.ts'
-import { MarathonRow, ROW_ITEM } from './marathon-row.tsx'
+import { MarathonRow, ROW_ITEM, ROW_REM } from './marathon-row.tsx'
 
 /** More rows than a phone's screen shows. On a wider screen the next page loads at once. */
 const FIRST_ROWS = 8
@@ -46,10 +46,17 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
   const page = useMarathons({ ...filterOf(search, now), ...(sort === 'soonest' ? { now } : {}), sort, limit })
   const own = useMyApplications()
   if (!page || !own) {
-    if (compact) return <RowSkeletons count={8} />
+    // As high as the list was left, so that Back finds the place.
+    if (compact) {
+      return (
+        <div style={{ minHeight: `${ROW_REM * limit}rem` }}>
+          <RowSkeletons count={8} />
+        </div>
+      )
+    }
     return (
       <div className={CARD_GRID}>
-        <CardSkeletons count={8} />
+        <CardSkeletons count={limit} />
       </div>
     )
   }

@@ -7,6 +7,9 @@ import { formatLeaf, formatTime, formatWeekday } from '../../ui/format/format.ts
 /** The classes of the list item around a row: the browser does not lay out rows that are far from the screen. */
 export const ROW_ITEM = '[content-visibility:auto] [contain-intrinsic-height:auto_6.5rem]'
 
+/** The height of a row that is not laid out yet, as in `ROW_ITEM`. */
+export const ROW_REM = 6.5
+
 /** A marathon in one row, as in a calendar: the day, then name, place and state. All of it is the link. */
 export function MarathonRow({ marathon, now, marks }: { marathon: MarathonView; now: number; marks: ReactNode }) {
   const { title, location, distance, startDate, timeZone } = marathon

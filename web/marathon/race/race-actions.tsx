@@ -8,11 +8,12 @@ import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
 
 /**
  * What the user does first at a race: staff check in, a runner shows the code. Somebody may do both. An organiser
- * prepares the event until the day before.
+ * prepares the event until the day before. A cancelled race asks for nothing.
  * @param now ms by the server's clock
  */
 export function RaceActions({ race, now, className }: { race: Race; now: number; className?: string }) {
-  const { marathonId: id, marathon, startDate } = race
+  const { marathonId: id, marathon, startDate, cancelled } = race
+  if (cancelled) return null
   const isStaff = isStaffAt(race)
   const isPrepared = marathon?.mine && Date.parse(startDate) - now > DAY_MS
   return (
