@@ -8,7 +8,9 @@ export function CancelledNotice({ marathon }: { marathon: { cancelled?: string |
     <div className="mt-4 rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
       <p className="font-semibold text-danger">{texts.isCancelled()}</p>
       <p className="whitespace-pre-line break-words">
-        <LinkedText text={marathon.cancelled} />
+        <bdi lang="">
+          <LinkedText text={marathon.cancelled} />
+        </bdi>
       </p>
     </div>
   )

@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { hasReason } from './led-here.ts'
+import { hasReason, marathonOf } from './led-here.ts'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -70,8 +70,8 @@ export function LoginScreen() {
   return (
     <AuthLayout title={texts.loginHeading()}>
       {!again && hasReason(target) && (
-        // The height stays when the race arrives.
-        <div className="mb-5 grid min-h-33 sm:min-h-27">
+        // The height stays when the race arrives. An invitation shows none.
+        <div className={`mb-5 grid ${marathonOf(target) ? 'min-h-33 sm:min-h-27' : 'min-h-12'}`}>
           <Suspense>
             <WhyLogin path={target} />
           </Suspense>

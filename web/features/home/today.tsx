@@ -89,7 +89,8 @@ function Facts({ race, now }: { race: Race; now: number }) {
         </p>
         <Unsent />
       </div>
-      <h2 className="truncate pb-1 text-2xl">
+      {/* The title itself is cut, at the end of its own direction. */}
+      <h2 className="flex text-2xl *:truncate *:pb-1">
         <RaceTitle race={race} />
       </h2>
       <p className="mt-1 flex items-center gap-3">
@@ -127,11 +128,15 @@ type ToldProps = {
 
 /** One line: why the race is cancelled, or the unread notice that matters most, or how old all of this is. */
 function Told({ unread, race, savedAt, offsetMs, now }: ToldProps) {
-  const [notice] = urgentFirst(unread, 1)
+  // What is urgent about this race goes before all others.
+  const own = unread.filter(({ marathonId, urgent }) => urgent && marathonId === race?.marathonId)
+  const [notice] = urgentFirst(own.length > 0 ? own : unread, 1)
   if (!notice) {
     return (
-      <p className="flex min-h-11 items-center truncate text-sm text-ink-soft">
-        {race?.cancelled ?? (savedAt && texts.saved({ saved: formatSaved(savedAt, now - offsetMs) }))}
+      <p className="flex min-h-11 items-center text-sm text-ink-soft">
+        <bdi className="line-clamp-2">
+          {race?.cancelled ?? (savedAt && texts.saved({ saved: formatSaved(savedAt, now - offsetMs) }))}
+        </bdi>
       </p>
     )
   }

@@ -159,7 +159,11 @@ function Title({ item }: { item: MyApplication }) {
           {change}
         </Badge>
       ))}
-      {marathon?.cancelled && <p className="text-sm break-words">{marathon.cancelled}</p>}
+      {marathon?.cancelled && (
+        <bdi lang="" className="text-sm break-words">
+          {marathon.cancelled}
+        </bdi>
+      )}
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
       {marathon && hasCodeToShow([application], marathon, now) && (

@@ -133,7 +133,9 @@ function Title({ marathon, now }: { marathon: MarathonView; now: number }) {
       {cancelled ? (
         <>
           <Badge tone="danger">{texts.cancelled()}</Badge>
-          <span className="line-clamp-3 text-sm break-words">{cancelled}</span>
+          <bdi lang="" className="line-clamp-3 text-sm break-words">
+            {cancelled}
+          </bdi>
         </>
       ) : (
         whenIs(marathon, now) === 'today' && <Badge tone="soon">{overview.today()}</Badge>

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
-import { formatTime } from '../../ui/format/format.ts'
+import { formatDayOfYear, formatTime } from '../../ui/format/format.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 
 type RaceSwitchProps = { races: Race[]; shown: Race; now: number }
 
@@ -21,12 +22,13 @@ export function RaceSwitch({ races, shown, now }: RaceSwitchProps) {
               aria-current={race === shown ? 'true' : undefined}
               className="flex min-h-14 items-center gap-3 rounded-md border-2 border-line bg-surface px-3 py-1.5 hover:border-edge aria-[current]:border-ink"
             >
-              <span className="numeral shrink-0 text-xl">
-                {formatTime(race.startDate, race.timeZone, race.timeZone)}
+              <span className="grid shrink-0">
+                <span className="numeral text-xl">{formatTime(race.startDate, race.timeZone, race.timeZone)}</span>
+                <span className="text-sm text-ink-soft">{formatDayOfYear(race.startDate, race.timeZone)}</span>
               </span>
               <span className="grid min-w-0">
-                <span lang="" className="truncate font-semibold">
-                  <bdi>{race.title}</bdi>
+                <span {...OWN_WORDS} className="max-w-full justify-self-start truncate font-semibold">
+                  {race.title}
                 </span>
                 <span className="truncate text-sm text-ink-soft">
                   {texts.momentAndRole({ moment: raceMoment(race, now), role: roleOf(race) })}

@@ -5,6 +5,7 @@ import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
 import { countdownMessage, countdownParts, secondsLeft } from '../../ui/format/countdown-parts.ts'
 import { formatDay, formatDayOfYear, formatTime, formatWeekday } from '../../ui/format/format.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 
 /** A start within this time is shown without its year. */
 const NEAR_MS = 300 * DAY_MS
@@ -18,7 +19,9 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
     return (
       <div className="text-center">
         <p className="numeral text-(length:--left)">{texts.cancelled()}</p>
-        <p className="mt-1 line-clamp-2 leading-tight font-semibold break-words">{cancelled}</p>
+        <p {...OWN_WORDS} className="mt-1 line-clamp-2 leading-tight font-semibold break-words">
+          {cancelled}
+        </p>
         <p className="leading-tight">{texts.startWasToBe({ start })}</p>
       </div>
     )

@@ -8,6 +8,7 @@ import * as texts from '../../texts/compiled/race-day.js'
 import * as raceTexts from '../../texts/compiled/races.js'
 import { formatSaved } from '../../ui/format/format.ts'
 import { useWakeLock, type WakeLockState } from '../../ui/hooks/use-wake-lock.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 import { ApplicationCode } from './application-code.tsx'
 import { LocalTime } from './local-time.tsx'
 import { RaceTime } from './race-time.tsx'
@@ -38,11 +39,11 @@ export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
       <div className={`start-grid mx-auto w-full max-w-5xl flex-1 px-4 pt-3 ${large ? 'is-large' : ''}`}>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 [grid-area:told]">
           <header className="text-center">
-            <h1 lang="" className="truncate text-xl sm:text-3xl">
-              <bdi>{race.title}</bdi>
+            <h1 {...OWN_WORDS} className="truncate text-xl sm:text-3xl">
+              {race.title}
             </h1>
-            <p lang="" className="truncate font-semibold">
-              <bdi>{race.location}</bdi>
+            <p {...OWN_WORDS} className="truncate font-semibold">
+              {race.location}
             </p>
             {race.marathon === null && (
               <p className="mt-1 border-2 border-current px-2 font-bold">

@@ -5,6 +5,7 @@ import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/races.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 
 /**
  * What the user does first at a race: staff check in, a runner shows the code. Somebody may do both. An organiser
@@ -48,12 +49,12 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
 export function RaceTitle({ race: { marathonId: id, title, marathon } }: { race: Race }) {
   const look = 'underline decoration-edge decoration-1 underline-offset-4 hover:decoration-2'
   return marathon?.mine ? (
-    <Link to="/dashboard/myMarathons/$id" params={{ id }} lang="" className={look}>
-      <bdi>{title}</bdi>
+    <Link to="/dashboard/myMarathons/$id" params={{ id }} {...OWN_WORDS} className={look}>
+      {title}
     </Link>
   ) : (
-    <Link to="/marathons/$id" params={{ id }} lang="" className={look}>
-      <bdi>{title}</bdi>
+    <Link to="/marathons/$id" params={{ id }} {...OWN_WORDS} className={look}>
+      {title}
     </Link>
   )
 }

@@ -15,7 +15,12 @@ export function Facts({ marathon }: { marathon: MarathonView }) {
         <span className="font-semibold">
           {`${formatWeekday(startDate, timeZone)} ${formatDayTime(startDate, timeZone)}`}
         </span>
-        <span className="text-ink-soft">{` · ${distance} · ${location}`}</span>
+        <span className="text-ink-soft">
+          {' · '}
+          <bdi>{distance}</bdi>
+          {' · '}
+          <bdi lang="">{location}</bdi>
+        </span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <WindowBadge marathon={marathon} now={now} />

@@ -12,12 +12,12 @@ export function SharePanel({ marathon: { _id: id } }: { marathon: MarathonView }
   return (
     <section
       aria-labelledby="share"
-      className="grid content-start justify-items-center gap-3 self-start rounded-lg border border-line bg-surface p-4 text-center"
+      className="grid grid-cols-[minmax(0,1fr)] content-start justify-items-center gap-3 self-start rounded-lg border border-line bg-surface p-4 text-center"
     >
       <h2 id="share" className="text-xl">
         {texts.shareIt()}
       </h2>
-      <QrCode text={url} label={texts.code()} className="size-44" />
+      <QrCode text={url} label={texts.code()} className="h-auto w-44 max-w-full" />
       <p dir="ltr" className="font-mono text-sm break-all select-all">
         {url}
       </p>
