@@ -102,6 +102,8 @@ function untranslated(page: Page, written: string[]): Promise<string[]> {
       for (const name of names) rest = rest.replaceAll(name, '')
       // The code of an entry.
       rest = rest.replaceAll(/\b[A-Z][A-Z\d]{3} ?[A-Z\d]{4}\b/g, '')
+      // An address has no language.
+      rest = rest.replaceAll(/https?:\/\/\S+/g, '')
       // Dates have their English form in the pseudo-language.
       rest = rest.replaceAll(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, '')
       if (/[a-z]{3}/i.test(rest) && !rest.includes('⟦') && !rest.includes('⟧')) found.push(`${where}: ${text}`)

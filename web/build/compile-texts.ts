@@ -29,6 +29,8 @@ const RESERVED =
   'break case continue default delete do else enum export false for if import in new null of private public return switch this true try void with'
 /** Unicode's isolates: what stands between them does not change the order of the words around it. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
+/** A letter without a shape, from right to left. */
+const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
  * Compiles all catalogues into `web/texts/compiled/`.
@@ -188,13 +190,20 @@ function pseudoText(text: string): string {
   return `⟦${accented}${longer}⟧`
 }
 
-/** Puts isolates around the values of a message, so that a name in Latin letters leaves an Arabic sentence in order. */
+/**
+ * Puts isolates around the values of a message, so that a name in Latin letters leaves an Arabic sentence in order. A
+ * message without letters of its own, as a day and a time, begins with a mark: as a value of another message it would
+ * be shown from left to right, because letters in isolates do not count.
+ */
 function isolatePlaceholders(text: string): string {
   const places: Place[] = []
+  let hasLetters = false
   walkTokens(parse(text), (token) => {
     if (token.type === 'argument') places.push({ offset: token.ctx.offset, length: token.ctx.text.length })
+    if (token.type === 'content') hasLetters ||= /\p{L}/u.test(token.ctx.text)
   })
-  return replaceAt(text, places, (value) => `${ISOLATE}${value}${END_OF_ISOLATE}`)
+  const isolated = replaceAt(text, places, (value) => `${ISOLATE}${value}${END_OF_ISOLATE}`)
+  return places.length > 0 && !hasLetters ? RIGHT_TO_LEFT_MARK + isolated : isolated
 }
 
 interface Place {

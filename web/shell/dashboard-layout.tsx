@@ -22,7 +22,7 @@ export function DashboardLayout() {
   return (
     <div className="shell grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 lg:py-8">
       {isInMenu && (
-        <h1 className="line-clamp-2 self-center text-base/5 wrap-anywhere [font-stretch:75%] tracking-normal! lg:col-span-2 lg:mb-6 lg:text-2xl/8 print:hidden">
+        <h1 className="line-clamp-1 self-center text-base [font-stretch:75%] tracking-normal! lg:col-span-2 lg:mb-6 lg:text-2xl print:hidden">
           {texts.dashboardTitle({ name: user?.displayName || user?.email || '' })}
         </h1>
       )}

@@ -1,7 +1,7 @@
-/** Unicode's isolates, which the build puts around values in texts that are written from right to left. */
-const ISOLATES = /[\u2068\u2069]/g
+/** Unicode's isolates and the mark that the build puts into texts that are written from right to left. */
+const MARKS = /[\u200f\u2068\u2069]/g
 
-/** A text without isolates: for what leaves the app, as the clipboard, files and their names. They would be in the way. */
+/** A text without these marks: for what leaves the app, as the clipboard, files and their names. They would be in the way. */
 export function plainText(text: string): string {
-  return text.replaceAll(ISOLATES, '')
+  return text.replaceAll(MARKS, '')
 }

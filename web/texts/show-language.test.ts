@@ -28,6 +28,8 @@ it('writes Arabic from right to left, with isolated values', async () => {
   await showLanguage('ar')
   expect(document.documentElement.dir).toBe('rtl')
   expect(format.saved({ time: '14:02' })).toContain('\u206814:02\u2069')
+  // Only values: inside another text it would be shown from left to right without the mark.
+  expect(format.dayAndTime({ day: '5 مارس', time: '14:02' })).toMatch(/^\u200f\u20685 مارس/)
 })
 
 it('goes back to English, whose texts are in the code', async () => {

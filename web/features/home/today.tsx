@@ -128,9 +128,7 @@ type ToldProps = {
 
 /** One line: why the race is cancelled, or the unread notice that matters most, or how old all of this is. */
 function Told({ unread, race, savedAt, offsetMs, now }: ToldProps) {
-  // What is urgent about this race goes before all others.
-  const own = unread.filter(({ marathonId, urgent }) => urgent && marathonId === race?.marathonId)
-  const [notice] = urgentFirst(own.length > 0 ? own : unread, 1)
+  const [notice] = urgentFirst(unread, 1)
   if (!notice) {
     return (
       <p className="flex min-h-11 items-center text-sm text-ink-soft">

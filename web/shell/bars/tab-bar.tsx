@@ -29,11 +29,11 @@ export function TabBar() {
               to={to}
               {...(to === '/marathons' && { search: listLeft })}
               activeOptions={{ exact: to === '/', includeSearch: false }}
-              className="flex h-full min-h-11 flex-col items-center justify-center gap-0.5 text-center font-display text-[0.8125rem] leading-tight font-semibold [font-stretch:80%] text-ink-soft"
+              className="flex h-full min-h-11 flex-col items-center justify-center gap-0.5 text-center text-xs leading-tight font-semibold tracking-tight text-ink-soft"
               activeProps={{ className: 'text-ink! shadow-[inset_0_3px_0_var(--color-flare)]' }}
             >
               <Icon />
-              <span className="line-clamp-2 max-w-full wrap-anywhere">{label()}</span>
+              <span className="line-clamp-2 max-w-full hyphens-auto wrap-anywhere">{label()}</span>
             </Link>
           </li>
         ))}
