@@ -31,7 +31,8 @@ const LABELS: Record<ToDoName, () => string> = {
 
 /** How far a thing is; '' where nobody can tell, or where this phone does not know it yet. */
 function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, progress: Progress): string {
-  const { registered, withBib, helpers, here } = progress
+  const { regCount: registered } = marathon
+  const { withBib, helpers, here } = progress
   switch (name) {
     case 'picture':
       return isDone ? texts.done() : texts.pictureHint()
@@ -42,11 +43,11 @@ function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, 
     case 'helpers':
       return helpers === undefined ? '' : texts.helpersHint({ count: helpers })
     case 'bibs':
-      return registered === undefined || withBib === undefined ? '' : texts.bibsHint({ given: withBib, registered })
+      return withBib === undefined ? '' : texts.bibsHint({ given: withBib, registered })
     case 'testScan':
       return isDone ? texts.done() : texts.testScanHint()
     case 'checkIn':
-      return registered === undefined || here === undefined ? '' : texts.checkInHint({ here, registered })
+      return here === undefined ? '' : texts.checkInHint({ here, registered })
     case 'thanks':
       return texts.thanksHint()
     case 'again':

@@ -3,7 +3,6 @@ import { marathonRow } from '../../../testing/test-account.ts'
 import { type Progress, toDoOf } from './to-do.ts'
 
 const UNREAD: Progress = {
-  registered: undefined,
   withBib: undefined,
   helpers: undefined,
   hasScans: undefined,
@@ -17,14 +16,14 @@ it('before the race: picture, share, helpers, bibs and a test scan, each done by
   const image = 'https://startline.example/samples/sample-3.svg'
   const nothing = { picture: false, share: false, helpers: null, bibs: null, testScan: null }
   expect(marks(event({ image }), 'ahead', UNREAD)).toEqual(nothing)
-  const progress = { ...UNREAD, registered: 2, withBib: 2, helpers: 1, hasScans: true }
+  const progress = { ...UNREAD, withBib: 2, helpers: 1, hasScans: true }
   const all = { picture: true, share: true, helpers: true, bibs: true, testScan: true }
   expect(marks(event({ regCount: 2 }), 'ahead', progress)).toEqual(all)
-  expect(marks(event(), 'ahead', { ...progress, withBib: 1 })).toMatchObject({ bibs: false })
+  expect(marks(event({ regCount: 2 }), 'ahead', { ...progress, withBib: 1 })).toMatchObject({ bibs: false })
 })
 
 it('bibs are not done as long as nobody is registered', () => {
-  expect(marks(event(), 'ahead', { ...UNREAD, registered: 0, withBib: 0 })).toMatchObject({ bibs: null })
+  expect(marks(event({ regCount: 0 }), 'ahead', { ...UNREAD, withBib: 0 })).toMatchObject({ bibs: null })
 })
 
 it('a ballot is to be drawn, once', () => {
@@ -35,9 +34,9 @@ it('a ballot is to be drawn, once', () => {
 })
 
 it('on the day check-in comes first, and it is done when all are here', () => {
-  const [first] = toDoOf(event(), 'today', { ...UNREAD, registered: 2, here: 1 })
+  const [first] = toDoOf(event({ regCount: 2 }), 'today', { ...UNREAD, here: 1 })
   expect(first).toEqual({ name: 'checkIn', isDone: false })
-  expect(marks(event(), 'today', { ...UNREAD, registered: 2, here: 2 })).toMatchObject({ checkIn: true })
+  expect(marks(event({ regCount: 2 }), 'today', { ...UNREAD, here: 2 })).toMatchObject({ checkIn: true })
 })
 
 it('after the race there are thanks and the next one, and a cancelled event needs nothing', () => {

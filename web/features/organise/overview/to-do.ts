@@ -13,8 +13,7 @@ export interface ToDo {
 
 /** What this phone knows of the preparations; undefined until it is read. */
 export interface Progress {
-  /** Entrants with a place, and those of them with a bib. */
-  registered: number | undefined
+  /** Entrants with a bib. */
   withBib: number | undefined
   /** Helpers are kept on the server: undefined without a network. */
   helpers: number | undefined
@@ -41,8 +40,9 @@ export function toDoOf(marathon: MarathonView, when: When, progress: Progress): 
       { name: 'again', isDone: null },
     ]
   }
-  const { registered, withBib, helpers, hasScans, here } = progress
-  const bibs: ToDo = { name: 'bibs', isDone: registered && withBib !== undefined ? withBib === registered : null }
+  const { regCount: registered } = marathon
+  const { withBib, helpers, hasScans, here } = progress
+  const bibs: ToDo = { name: 'bibs', isDone: registered && withBib !== undefined ? withBib >= registered : null }
   const last: ToDo[] = [{ name: 'helpers', isDone: helpers ? true : null }, bibs]
   if (when === 'today') {
     const isAllHere = here !== undefined && registered ? here >= registered : null
