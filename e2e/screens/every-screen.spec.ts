@@ -28,6 +28,8 @@ async function examine(page: Page, { name, path, shows }: Screen): Promise<void>
     await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(shows(page)).toBeVisible()
+    // What the build rendered is inert, so axe sees nothing of it.
+    await expect(page.locator('#prerendered')).toHaveCount(0)
     await page.evaluate(() => document.fonts.ready)
     await expectAccessible(page, `${what}, ${first}`)
     await expectNoSidewaysScroll(page, `${what}, ${first}`)
