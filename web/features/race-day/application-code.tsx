@@ -59,13 +59,13 @@ function Code({ application, large, onToggle }: Omit<ApplicationCodeProps, 'race
           />
         </button>
       )}
-      <div className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
         <p className="font-display text-2xl leading-tight font-extrabold wrap-anywhere md:text-4xl">
           {nameOf(application)}
         </p>
         {bib && <p className="text-xl font-bold">{texts.bib({ bib })}</p>}
         {code ? (
-          <p className="font-mono text-2xl font-bold whitespace-nowrap">
+          <p className="font-mono text-2xl font-bold">
             <bdi dir="ltr">{entry}</bdi>
           </p>
         ) : (
