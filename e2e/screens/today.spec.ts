@@ -105,6 +105,7 @@ test('home opens with what was told, a cancellation first, and nothing on it mov
   await told(page).getByRole('button', { name: 'Got it' }).tap()
   await expect(told(page)).toContainText('Urgent: The start is delayed')
   await told(page).getByRole('button', { name: 'Got it' }).tap()
+  await expect(told(page)).toContainText('Urgent: The start is now')
   await told(page).getByRole('button', { name: 'Got it' }).tap()
   await expect(told(page)).toBeHidden()
 })

@@ -78,9 +78,12 @@ export function NoticesScreen() {
           )}
         </ul>
       )}
-      <div className="mt-8 max-w-2xl">
-        <PushPanel isSettings />
-      </div>
+      {/* Nothing stands below the list before its height is known. */}
+      {notices && (
+        <div className="mt-8 max-w-2xl">
+          <PushPanel isSettings />
+        </div>
+      )}
     </>
   )
 }
