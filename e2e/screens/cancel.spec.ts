@@ -146,6 +146,7 @@ test('the reason is required and has a limit, and what was typed is there again'
   await openDialog(page)
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('Storm, we think')
   await dialog(page).getByRole('button', { name: 'Keep the event' }).click()
+  await expect(dialog(page)).toBeHidden()
   await openDialog(page)
   await expect(dialog(page).getByLabel('Reason')).toHaveValue('')
 })

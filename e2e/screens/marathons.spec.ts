@@ -79,6 +79,7 @@ test('the list is as it was left, by the way back and by the bar', async ({ page
   const { _id } = await account.createMarathon({ title: `Left ${Date.now()}` })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/marathons?sort=soonest&compact=true&q=left')
+  await expect(page.locator(`main a[href='/marathons/${_id}']`).first()).toBeVisible()
   await expectGoodLooks(page, 'the compact list')
   await page.setViewportSize({ width: 390, height: 844 })
   const open = () => page.locator(`main a[href='/marathons/${_id}']`).first().click()
