@@ -49,7 +49,7 @@ test('Oldest turns the order round and stays in the address', async ({ page, acc
   await expect(titles).toHaveText(['Sorted first', 'Sorted second'])
 })
 
-test('upcoming events come first under their months, one row each if chosen, and the address keeps both', async ({
+test('what is ahead comes first by months, one row each if chosen, and the address keeps both', async ({
   page,
   account,
 }) => {

@@ -193,7 +193,7 @@ test('months ahead an organiser is led to the event, and not to its check-in', a
   await expect(page).toHaveURL(`/dashboard/myMarathons/${marathon._id}`)
 })
 
-test('the start line keeps a family’s codes in view beside two urgent notices, upright and across', async ({
+test('the start line keeps a family’s codes in view beside two notices, upright and across', async ({
   page,
   organiser,
   runner,

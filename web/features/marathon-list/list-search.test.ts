@@ -29,7 +29,7 @@ it('offers months from the last one on, over the year’s end', () => {
   expect(months[2]?.label).toBe('January 2027')
 })
 
-it('puts marathons under the months of their own zones, and the finished ones under one heading', () => {
+it('puts marathons under the months of their zones, and finished ones under one heading', () => {
   const now = Date.parse('2027-03-01T12:00:00Z')
   const row = (startDate: string, timeZone = 'UTC') => ({
     ...marathonRow(startDate, { startDate, timeZone }),

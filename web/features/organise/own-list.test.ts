@@ -20,7 +20,7 @@ const ROWS = [
 const titles = (...[choice, text = '']: [Parameters<typeof chosenRows>[1], string?]) =>
   chosenRows(ROWS, choice, text, NOW).map(({ title }) => title)
 
-it('a race is of today from its own midnight, also under way, and past once it counts as finished', () => {
+it('a race is of today from its own midnight on, and past once it counts as finished', () => {
   const at = (timeZone: string, startDate: string) => whenIs({ timeZone, startDate }, NOW)
   // It is the 11th in Auckland already.
   expect(at('Pacific/Auckland', '2027-05-10T20:00:00.000Z')).toBe('today')

@@ -29,6 +29,15 @@ const LABELS: Record<ToDoName, () => string> = {
   again: texts.again,
 }
 
+/** The screens of the event where things are done. */
+const SCREENS = {
+  helpers: '/dashboard/myMarathons/$id/helpers',
+  bibs: '/dashboard/myMarathons/$id/entrants',
+  testScan: '/dashboard/myMarathons/$id/checkIn',
+  checkIn: '/dashboard/myMarathons/$id/checkIn',
+  thanks: '/dashboard/myMarathons/$id/notices',
+} as const
+
 /** How far a thing is; '' where nobody can tell, or where this phone does not know it yet. */
 function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, progress: Progress): string {
   const { regCount: registered } = marathon
@@ -63,49 +72,27 @@ export function Checklist({ marathon, when, progress, onEdit, onShare }: Checkli
   if (toDo.length === 0) return null
   const id = marathon._id
   const row = (name: ToDoName, content: ReactNode) => {
-    switch (name) {
-      case 'picture':
-      case 'share':
-        return (
-          <button type="button" className={ROW} onClick={name === 'picture' ? onEdit : onShare}>
-            {content}
-          </button>
-        )
-      case 'helpers':
-        return (
-          <Link to="/dashboard/myMarathons/$id/helpers" params={{ id }} className={ROW}>
-            {content}
-          </Link>
-        )
-      case 'bibs':
-        return (
-          <Link to="/dashboard/myMarathons/$id/entrants" params={{ id }} className={ROW}>
-            {content}
-          </Link>
-        )
-      case 'testScan':
-      case 'checkIn':
-        return (
-          <Link to="/dashboard/myMarathons/$id/checkIn" params={{ id }} className={ROW}>
-            {content}
-          </Link>
-        )
-      case 'thanks':
-        return (
-          <Link to="/dashboard/myMarathons/$id/notices" params={{ id }} className={ROW}>
-            {content}
-          </Link>
-        )
-      case 'again':
-        return (
-          <Link to="/dashboard/addMarathon" search={{ copy: id }} className={ROW}>
-            {content}
-          </Link>
-        )
-      case 'draw':
-        // Its button is with the other actions, once the window has closed.
-        return <div className={ROW}>{content}</div>
+    if (name === 'picture' || name === 'share') {
+      return (
+        <button type="button" className={ROW} onClick={name === 'picture' ? onEdit : onShare}>
+          {content}
+        </button>
+      )
     }
+    // Its button is with the other actions, once the window has closed.
+    if (name === 'draw') return <div className={ROW}>{content}</div>
+    if (name === 'again') {
+      return (
+        <Link to="/dashboard/addMarathon" search={{ copy: id }} className={ROW}>
+          {content}
+        </Link>
+      )
+    }
+    return (
+      <Link to={SCREENS[name]} params={{ id }} className={ROW}>
+        {content}
+      </Link>
+    )
   }
   return (
     <section aria-labelledby="to-do">

@@ -12,7 +12,7 @@ const event = (other = {}) => ({ ...marathonRow('event-0001', other), pending: n
 const marks = (...of: Parameters<typeof toDoOf>) =>
   Object.fromEntries(toDoOf(...of).map(({ name, isDone }) => [name, isDone]))
 
-it('before the race: picture, share, helpers, bibs and a test scan, each done by what the phone knows', () => {
+it('before the race there are five things to do, each done by what the phone knows', () => {
   const image = 'https://startline.example/samples/sample-3.svg'
   const nothing = { picture: false, share: false, helpers: null, bibs: null, testScan: null }
   expect(marks(event({ image }), 'ahead', UNREAD)).toEqual(nothing)
