@@ -16,6 +16,7 @@ type Kind =
   | 'number'
   | 'distance'
   | 'registration'
+  | 'size'
 
 interface Field {
   kind: Kind
@@ -65,6 +66,10 @@ export const MARATHON = {
   capacity: { kind: 'number' },
   registration: { kind: 'registration' },
   perAccount: { kind: 'number' },
+  /** Who organises, as the public page says it; '' says nobody. */
+  organiser: { kind: 'line', max: MAX_LENGTH.name },
+  /** Of `image`, if the organiser's phone could load it in time: what previews of links show (`1200x630`). */
+  imageSize: { kind: 'size', max: MAX_LENGTH.size },
 } as const satisfies Record<string, Field>
 
 /** Fields of other ops. */

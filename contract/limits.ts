@@ -10,6 +10,7 @@ export const ID_PATTERN = /^[A-Za-z0-9_-]{8,64}$/
 
 /** Greatest lengths of texts, in characters (`lengthOf`) after `normaliseText`. */
 export const MAX_LENGTH = {
+  size: 11,
   title: 120,
   location: 120,
   description: 4000,

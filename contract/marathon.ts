@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MARATHON } from './fields.ts'
 import { must } from './invalid.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
-import { idSchema, pictureUrl, requiredLine, requiredText } from './text/text.ts'
+import { idSchema, line, pictureSize, pictureUrl, requiredLine, requiredText } from './text/text.ts'
 import { canonicalTimeZone, toInstant } from './time/instants.ts'
 
 /** A date or an instant as a client sent it. A date alone depends on the marathon's time zone (contract/time/dates). */
@@ -38,6 +38,8 @@ export const marathonFields = {
   registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
   perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
+  organiser: line(MAX_LENGTH.name),
+  imageSize: pictureSize,
 } satisfies Record<keyof typeof MARATHON, unknown>
 
 /** The fields of a new marathon. The original client sends only the first eight. */
@@ -47,6 +49,8 @@ export const marathonCreateSchema = z.strictObject({
   capacity: z._default(marathonFields.capacity, null),
   registration: z._default(marathonFields.registration, 'first-come'),
   perAccount: z._default(marathonFields.perAccount, DEFAULT_PER_ACCOUNT),
+  organiser: z._default(marathonFields.organiser, ''),
+  imageSize: z._default(marathonFields.imageSize, ''),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
 export const marathonPatchSchema = z.partial(
@@ -87,6 +91,14 @@ export const marathonSchema = z.object({
   commitment: z.nullable(z.string()),
   /** The seed of the draw: 32 bytes in hex. Null until the draw. */
   seed: z.nullable(z.string()),
+  /** Who organises, in the organiser's words; '' where the organiser says nothing. Everybody sees it. */
+  organiser: z.string(),
+  /** Width and height of `image` in pixels, `1200x630`; '' where they are not known. */
+  imageSize: z.string(),
+  /** The start before the last change of it; null for a start that never changed. */
+  previousStart: z.nullable(z.string()),
+  /** When the operator hid the marathon from everybody but its staff and its runners; null if it is not hidden. */
+  hiddenAt: z.nullable(z.string()),
   ver: z.int(),
 })
 export type Marathon = z.infer<typeof marathonSchema>
@@ -108,6 +120,24 @@ export type PublicMarathon = z.infer<typeof publicMarathonSchema>
 /** A marathon in the public list of upcoming marathons. */
 export const upcomingMarathonSchema = z.extend(publicMarathonSchema, { description: z.string() })
 export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>
+
+/**
+ * A marathon as everybody may read it at `/e/{id}`, its public page. It has nobody's name and no address, but what the
+ * organiser wrote in `organiser`.
+ */
+export const publicPageSchema = z.extend(upcomingMarathonSchema, {
+  cancelled: marathonSchema.shape.cancelled,
+  registration: marathonSchema.shape.registration,
+  organiser: marathonSchema.shape.organiser,
+  imageSize: marathonSchema.shape.imageSize,
+  previousStart: marathonSchema.shape.previousStart,
+  /** Would an application made now go to the waiting list? */
+  isFull: z.boolean(),
+  /** May search engines and the feed have it? Only if the address of the organiser's account is verified. */
+  isListed: z.boolean(),
+  ver: z.int(),
+})
+export type PublicPage = z.infer<typeof publicPageSchema>
 
 /** A draw as everybody may read it (docs/ballot.md). */
 export const drawSchema = z.object({

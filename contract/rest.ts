@@ -15,6 +15,8 @@ export const DECIDED_MARATHON_FIELDS = [
   'enteredCount',
   'commitment',
   'seed',
+  'previousStart',
+  'hiddenAt',
   'ver',
   'ownerUid',
 ] as const

@@ -1,6 +1,7 @@
 CREATE TABLE `account` (
 	`uid` text PRIMARY KEY NOT NULL,
-	`sessions_after` integer NOT NULL,
+	`sessions_after` integer DEFAULT 0 NOT NULL,
+	`email_verified` integer DEFAULT 0 NOT NULL,
 	`deleted_at` integer,
 	`deleted_seq` integer,
 	`deletion` text
@@ -103,7 +104,11 @@ CREATE TABLE `marathon` (
 	`entered_count` integer DEFAULT 0 NOT NULL,
 	`commitment` text,
 	`secret_seed` text,
-	`seed` text
+	`seed` text,
+	`organiser` text DEFAULT '' NOT NULL,
+	`image_size` text DEFAULT '' NOT NULL,
+	`previous_start` text,
+	`hidden_at` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `marathon_past_seq` ON `marathon` (`past`,`seq`);--> statement-breakpoint

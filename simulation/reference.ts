@@ -68,7 +68,7 @@ export interface RefVerdict {
 }
 
 const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
-const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration', 'perAccount']
+const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration', 'perAccount', 'organiser', 'imageSize']
 const RUNNER = Object.keys(applicationFields)
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
@@ -201,7 +201,7 @@ export class Reference {
       isDrawn: false,
       mostPerAccount: Number(fields.perAccount ?? 10),
       ver: 1,
-      fields: { perAccount: 10, ...fields, cancelled: null },
+      fields: { perAccount: 10, organiser: '', imageSize: '', previousStart: null, ...fields, cancelled: null },
     })
     return applied(true)
   }
@@ -218,6 +218,8 @@ export class Reference {
     if ('registration' in changes && (row.isDrawn || hasApplications)) return no('INVALID')
     if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
     const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
+    if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
+    if ('image' in changes && !('imageSize' in changes)) row.fields.imageSize = ''
     const verdict = settle(row, changes, conflicts)
     row.mostPerAccount = Math.max(row.mostPerAccount, Number(row.fields.perAccount))
     this.#tellChange(op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))

@@ -60,6 +60,11 @@ export const pictureUrl = line(MAX_LENGTH.url).check(
   must((value) => value === '' || isPictureUrl(value), { code: 'NOT_A_PICTURE_URL' }),
 )
 
+/** Width and height of a picture in pixels (`1200x630`), or '' where they are not known. */
+export const pictureSize = z
+  .string()
+  .check(z.maxLength(MAX_LENGTH.size), matches(/^([1-9]\d{0,4}x[1-9]\d{0,4})?$/, '1200x630'))
+
 /** Does the value have at least five digits, and only digits, spaces and + ( ) . / -? */
 export function isPhoneNumber(value: string): boolean {
   return /^[\d\s+()./-]*$/.test(value) && value.replace(/\D/g, '').length >= MIN_PHONE_DIGITS

@@ -83,6 +83,8 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     capacity: null,
     registration: 'first-come',
     perAccount: 10,
+    organiser: '',
+    imageSize: '',
     ...part,
     _id,
   }

@@ -100,6 +100,8 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       capacity,
       registration: 'first-come',
       perAccount: DEFAULT_PER_ACCOUNT,
+      organiser: '',
+      imageSize: '',
     }
   })
 }

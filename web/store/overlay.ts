@@ -40,6 +40,8 @@ export function overlayMarathon(
             cancelled: null,
             commitment: null,
             seed: null,
+            previousStart: null,
+            hiddenAt: null,
             ver: 0,
             mine: true,
             helping: false,

@@ -54,6 +54,10 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     timeZone: 'UTC',
     capacity: null,
     perAccount: 10,
+    organiser: '',
+    imageSize: '',
+    previousStart: null,
+    hiddenAt: null,
     ver: 1,
     mine: false,
     helping: false,
@@ -64,9 +68,9 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
 /** The fields of a new marathon. */
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
   const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
-  const { regStart, regEnd, startDate, registration, perAccount } = row
+  const { regStart, regEnd, startDate, registration, perAccount, organiser, imageSize } = row
   const days = { regStart, regEnd, startDate }
-  const places = { capacity, registration, perAccount }
+  const places = { capacity, registration, perAccount, organiser, imageSize }
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 

@@ -56,6 +56,7 @@ describe('an ID token', () => {
     expect(await verifyIdToken(LIVE, await signed({ auth_time: authTime, iat: issuedAt }), keys)).toEqual({
       uid: 'ada',
       email: 'ada@example.com',
+      isVerified: false,
       name: 'Ada',
       authTime,
       issuedAt,

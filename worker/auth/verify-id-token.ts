@@ -18,6 +18,8 @@ export interface IdTokenUser {
   uid: string
   email: string
   name: string
+  /** Does Firebase know that the address is the user's? */
+  isVerified: boolean
   /** When the user last proved at Firebase who they are, seconds since the epoch. A renewed token keeps this time. */
   authTime: number
   /** When the token was issued, seconds since the epoch. */
@@ -55,12 +57,13 @@ export async function verifyIdToken(env: Env, token: string, keys: JWTVerifyGetK
 
 function toUser(payload: JWTPayload): IdTokenUser {
   const nowS = Date.now() / 1000
-  const { sub, iat, exp, auth_time: authTime, email, name } = payload
+  const { sub, iat, exp, auth_time: authTime, email, email_verified: verified, name } = payload
   const past = (value: unknown): value is number => typeof value === 'number' && value <= nowS + CLOCK_TOLERANCE_S
   // No limit on the age of auth_time: Firebase renews an ID token weeks after the user typed the password.
   if (!sub || sub.length > MAX_UID_LENGTH || typeof exp !== 'number' || !past(iat) || !past(authTime)) throw rejected()
   if (typeof email !== 'string' || email === '' || email.length > MAX_LENGTH.email) throw rejected()
-  return { uid: sub, email, name: typeof name === 'string' ? name : '', authTime, issuedAt: iat }
+  const isVerified = verified === true
+  return { uid: sub, email, name: typeof name === 'string' ? name : '', isVerified, authTime, issuedAt: iat }
 }
 
 function rejected() {

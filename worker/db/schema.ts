@@ -59,6 +59,12 @@ export const marathon = sqliteTable(
     secretSeed: text('secret_seed'),
     /** The seed of a ballot that was drawn; null before the draw. */
     seed: text('seed'),
+    organiser: text('organiser').notNull().default(''),
+    imageSize: text('image_size').notNull().default(''),
+    /** The start before the last change of it, or null. */
+    previousStart: text('previous_start'),
+    /** When the operator hid the marathon (`npm run hide`), or null. */
+    hiddenAt: text('hidden_at'),
   },
   (t) => [
     uniqueIndex('marathon_past_seq').on(t.past, t.seq),
@@ -435,7 +441,7 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** Whose sessions were ended, and who was deleted. Other accounts have no row. */
+/** Whose address is verified, whose sessions were ended, and who was deleted. Other accounts have no row. */
 export const account = sqliteTable(
   'account',
   {
@@ -444,7 +450,9 @@ export const account = sqliteTable(
      * Sessions that were issued in this second or before are over, and so are logins at Firebase. Seconds since the
      * epoch.
      */
-    sessionsAfter: integer('sessions_after').notNull(),
+    sessionsAfter: integer('sessions_after').notNull().default(0),
+    /** 1 if the account's last login said that its email address is verified. */
+    emailVerified: integer('email_verified').notNull().default(0),
     /** When the account was deleted, seconds since the epoch; null if it was not. Its user may have logged in since. */
     deletedAt: integer('deleted_at'),
     /** The clock's seq at that moment. What later commits made is of a new login, and stays. */

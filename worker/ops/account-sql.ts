@@ -17,7 +17,7 @@ export const DELETE_ACCOUNT_SQL = [
       SELECT u, t, t, (SELECT seq FROM clock), 'due'
       FROM (SELECT ? AS u, coalesce(?, unixepoch()) AS t) WHERE true
     ON CONFLICT (uid) DO UPDATE SET sessions_after = max(sessions_after, excluded.sessions_after),
-      deleted_at = max(coalesce(deleted_at, 0), excluded.deleted_at), deleted_seq = excluded.deleted_seq,
+      email_verified = 0, deleted_at = max(coalesce(deleted_at, 0), excluded.deleted_at), deleted_seq = excluded.deleted_seq,
       deletion = 'due'`,
   END_PUSHES,
 ] as const

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { deletedAccount, endedSession } from '../../contract/problem.ts'
 import { rowsOf, statement } from '../db/client.ts'
 import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from './account-sql.ts'
@@ -59,6 +60,19 @@ async function runOn(
 /** When the sessions of an account were ended; null if never. */
 export async function sessionsEnd(d1: D1Database, uid: string): Promise<SessionsEnd | null> {
   return readEnd(await sessionsEndStatement(d1, uid).all())
+}
+
+/**
+ * The same for a login, which also records whether the account's address is verified. Most logins change nothing, and an
+ * account of which nothing is to be said needs no row.
+ */
+export async function readEndAtLogin(d1: D1Database, uid: string, isVerified: boolean): Promise<SessionsEnd | null> {
+  const note = isVerified
+    ? sql`INSERT INTO account (uid, email_verified) VALUES (${uid}, 1)
+        ON CONFLICT (uid) DO UPDATE SET email_verified = 1 WHERE email_verified = 0`
+    : sql`UPDATE account SET email_verified = 0 WHERE uid = ${uid} AND email_verified = 1`
+  const [end] = await d1.batch([sessionsEndStatement(d1, uid), statement(d1, note)])
+  return end ? readEnd(end) : null
 }
 
 /** The read of `sessionsEnd`, for a batch. */

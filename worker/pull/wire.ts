@@ -11,6 +11,8 @@ import { application, columnOf, marathon, notice, recording } from '../db/schema
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
+const OF_PAGE = ['description', 'cancelled', 'registration', 'organiser', 'imageSize', 'previousStart', 'ver'] as const
+const PUBLIC_PAGE = [...PUBLIC, ...OF_PAGE]
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
 const APPLICATION = wireColumns(application, ['ownerUid', 'personKey', 'bibKey', 'seq', 'erasedAt', 'joinedSeq'])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
@@ -28,7 +30,7 @@ const octets = (...columns: string[]) => columns.map((column) => `octet_length($
 
 /** SQL for the bytes that a row of `marathon m`, `application a`, `recording c` or `notice o` takes, about. */
 export const sizeOf = {
-  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title')} + 350)`),
+  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organiser')} + 395)`),
   application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
@@ -40,6 +42,9 @@ export const sizeOf = {
 export const jsonOf = {
   publicMarathon: jsonObject(marathon, 'm', PUBLIC),
   upcomingMarathon: jsonObject(marathon, 'm', [...PUBLIC, 'description']),
+  publicPage: sql`rtrim(${jsonObject(marathon, 'm', PUBLIC_PAGE)}, '}')
+    || iif(m.reg_count >= m.capacity OR m.waiting_count > 0, ',"isFull":true', ',"isFull":false')
+    || iif((SELECT email_verified FROM account WHERE uid = m.owner_uid), ',"isListed":true}', ',"isListed":false}')`,
   marathon: jsonObject(marathon, 'm', MARATHON),
   application: jsonObject(application, 'a', APPLICATION),
   // The column `parts` is JSON already. A notice without parts has no such key.

@@ -32,6 +32,21 @@ const marathon = {
   perAccount: 10,
   commitment: null,
   seed: null,
+  organiser: 'Harbour Runners',
+  imageSize: '1200x630',
+  previousStart: null,
+  hiddenAt: null,
+  ver: 1,
+}
+const publicPage = {
+  ...upcomingMarathon,
+  cancelled: null,
+  registration: 'first-come',
+  organiser: 'Harbour Runners',
+  imageSize: '1200x630',
+  previousStart: null,
+  isFull: false,
+  isListed: true,
   ver: 1,
 }
 const application = {
@@ -106,6 +121,7 @@ export const EXAMPLES = {
   publicMarathon,
   upcomingMarathon,
   marathon,
+  publicPage,
   application,
   marathonToCreate: { ...fields, description, capacity: 300 },
   applicationToCreate,

@@ -2,7 +2,13 @@ import type * as z from 'zod/mini'
 import { accountDataQuerySchema, accountDataSchema } from '../../contract/account-data.ts'
 import { applicationSchema } from '../../contract/application.ts'
 import { liveQuerySchema, roomMessageSchema } from '../../contract/live.ts'
-import { drawSchema, marathonSchema, publicMarathonSchema, upcomingMarathonSchema } from '../../contract/marathon.ts'
+import {
+  drawSchema,
+  marathonSchema,
+  publicMarathonSchema,
+  publicPageSchema,
+  upcomingMarathonSchema,
+} from '../../contract/marathon.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
@@ -134,6 +140,12 @@ const CALLS: Record<string, Call> = {
     response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
+  },
+  'GET /marathons/:id/public': {
+    who: 'anyone',
+    summary: 'One marathon as everybody may read it, without contact data',
+    response: body('PublicPage', publicPageSchema, EXAMPLES.publicPage),
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'GET /marathons/:id/draw': {
     who: 'anyone',

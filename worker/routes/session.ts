@@ -4,7 +4,7 @@ import { jwtBodySchema } from '../../contract/rest.ts'
 import { countCall } from '../auth/rate-limit.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
 import type { App } from '../env.ts'
-import { assertNotEnded, endSessions, sessionsEnd } from '../ops/account.ts'
+import { assertNotEnded, endSessions, readEndAtLogin } from '../ops/account.ts'
 import { readIdToken } from './id-token.ts'
 import { readJson } from './read-json.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
@@ -24,7 +24,7 @@ export const session = new Hono<App>()
       })
     }
     // After the body, which a client can hold back.
-    assertNotEnded(user.authTime, await sessionsEnd(c.env.DB, user.uid))
+    assertNotEnded(user.authTime, await readEndAtLogin(c.env.DB, user.uid, user.isVerified))
     return c.json({ success: true, expiresAt: await issueSession(c, user) })
   })
   .post('/logout', (c) => {

@@ -73,6 +73,10 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),
   },
+  'GET /marathons/:id/public': {
+    roundTrips: 1,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/public` }),
+  },
   'GET /marathons/:id/draw': { roundTrips: 1, make: ({ ballotId }) => ({ path: `/marathons/${ballotId}/draw` }) },
   'POST /marathons': { roundTrips: 2, make: () => ({ path: '/marathons', body: marathonFields() }) },
   'PUT /marathons/:id': {

@@ -44,6 +44,10 @@ export const marathon: MarathonRow = {
   secretSeed: null,
   seed: null,
   perAccount: 10,
+  organiser: '',
+  imageSize: '',
+  previousStart: null,
+  hiddenAt: null,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import { DistanceField } from '../../forms/distance-field.tsx'
+import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
@@ -16,6 +17,7 @@ import { newRowId } from '../../store/new-id.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { createMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
+import * as forms from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/organise.js'
 import * as overview from '../../texts/compiled/overview.js'
 import { Button } from '../../ui/button.tsx'
@@ -44,6 +46,7 @@ const EMPTY: MarathonValues = {
   startTime: '08:00',
   capacity: '',
   perAccount: String(DEFAULT_PER_ACCOUNT),
+  organiser: '',
   registration: 'first-come',
 }
 
@@ -144,6 +147,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
       <EventPicture {...bind('image')} />
+      <FieldControl hint={forms.organiserHint()} {...bind('organiser')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />

@@ -29,6 +29,7 @@ export interface MarathonValues extends Record<string, string> {
   startTime: string
   capacity: string
   perAccount: string
+  organiser: string
   /** 'first-come' or 'ballot' */
   registration: string
 }
@@ -89,14 +90,17 @@ export function typedStart(marathon: MarathonView, { startDate, startTime }: Sta
 
 /** The values of the dialogs that edit a marathon: what they describe, the window, and start and places. */
 export type EditValues = StartValues &
-  Pick<MarathonValues, 'location' | 'description' | 'image' | 'distance' | 'registration' | 'regStart' | 'regEnd'>
+  Pick<
+    MarathonValues,
+    'location' | 'description' | 'image' | 'organiser' | 'distance' | 'registration' | 'regStart' | 'regEnd'
+  >
 
 /** A marathon as the dialogs show it. */
 export function editValues(marathon: MarathonView): EditValues {
-  const { location, description, image, distance, registration, regStart, regEnd } = marathon
+  const { location, description, image, organiser, distance, registration, regStart, regEnd } = marathon
   const timeZone = knownZone(marathon.timeZone)
   return {
-    ...{ location, description, image, distance },
+    ...{ location, description, image, organiser, distance },
     registration: registration ?? 'first-come',
     regStart: dayIn(timeZone, regStart),
     regEnd: dayIn(timeZone, regEnd),

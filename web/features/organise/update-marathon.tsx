@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { FieldControl } from '../../forms/field-control.tsx'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -10,6 +11,7 @@ import { useAccount } from '../../store/account-context.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { updateMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
+import * as forms from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/organise.js'
 import * as overview from '../../texts/compiled/overview.js'
 import { shownZone } from '../../texts/zone-name.ts'
@@ -145,6 +147,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
+      <FieldControl hint={forms.organiserHint()} {...bind('organiser')} />
     </EditDialog>
   )
 }

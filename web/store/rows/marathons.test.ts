@@ -29,6 +29,8 @@ const fields: MarathonFields = {
   capacity: null,
   registration: 'first-come',
   perAccount: 10,
+  organiser: '',
+  imageSize: '',
 }
 
 /** The n-th of a series of synced marathons. Later ones are newer. */
@@ -43,6 +45,8 @@ function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord 
     enteredCount: 0,
     commitment: null,
     seed: null,
+    previousStart: null,
+    hiddenAt: null,
     cancelled: null,
     ver: 1,
   }

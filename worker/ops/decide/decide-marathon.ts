@@ -62,6 +62,8 @@ export function createMarathon(
     enteredCount: 0,
     cancelled: null,
     ...seedFields(fields.registration, seed),
+    previousStart: null,
+    hiddenAt: null,
     ver: 1,
     seq: 0,
     shownUntil: fields.startDate,
@@ -143,6 +145,9 @@ export function updateMarathon(
     }
     preconditions.push({ kind: 'count-at-most', marathonId: row.id, of: 'regCount', count: next.capacity })
   }
+  if ('startDate' in changes) next.previousStart = row.startDate
+  // The size is that of another picture. A client that does not know sizes sends none.
+  if ('image' in changes && !('imageSize' in changes)) next.imageSize = ''
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
   const told = noticeOfChange(row, next, op, now)
