@@ -40,7 +40,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'worker/env.ts': ['auth', 'db', 'group', 'ops'],
   'worker/db': ['env.ts'],
   'worker/auth': ['env.ts'],
-  'worker/pages': ['env.ts', 'auth'],
+  'worker/pages': ['env.ts', 'auth', 'ops', 'reads'],
   'worker/pull': ['env.ts', 'db'],
   'worker/reads': ['env.ts', 'db', 'pull'],
   'worker/ops': ['env.ts', 'db', 'pull'],

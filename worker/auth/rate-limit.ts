@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { Problem } from '../../contract/problem.ts'
 import type { App, Env } from '../env.ts'
@@ -14,9 +13,9 @@ export function isLimited(env: Env): boolean {
 }
 
 /** Counts a call against a limit of wrangler.toml. @throws Problem RATE_LIMITED with Retry-After */
-export async function countCall(c: Context<App>, binding: Limit, key: string) {
-  if (!isLimited(c.env)) return
-  const { success } = await c.env[binding].limit({ key })
+export async function countCall(env: Env, binding: Limit, key: string) {
+  if (!isLimited(env)) return
+  const { success } = await env[binding].limit({ key })
   if (!success) {
     throw new Problem('RATE_LIMITED', 'Too many requests. Wait a minute.', { retryAfterSeconds: RATE_PERIOD_S })
   }
@@ -41,7 +40,7 @@ export function addressKey(address: string | undefined): string {
 /** Counts the call against its user. */
 const countAs = (limit: Limit) =>
   createMiddleware<App>(async (c, next) => {
-    await countCall(c, limit, c.get('user').uid)
+    await countCall(c.env, limit, c.get('user').uid)
     await next()
   })
 

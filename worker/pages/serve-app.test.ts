@@ -122,3 +122,16 @@ describe('the app', () => {
     }
   })
 })
+
+describe('what everybody may read', () => {
+  it('takes GET and HEAD alone, and HEAD has the headers of GET', async () => {
+    const call = (method: string) =>
+      worker.fetch(new Request('http://localhost/robots.txt', { method }), env, createExecutionContext())
+    const [got, head] = [await call('GET'), await call('HEAD')]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect([...head.headers]).toEqual([...got.headers])
+    expect(got.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const post = await call('POST')
+    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})

@@ -2,17 +2,20 @@ import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
 import { FILE_FOLDERS } from './file-folders.ts'
 import { pageHeaders } from './page-headers.ts'
+import { publicAnswer } from './public-paths.ts'
 
 /** The page for every address that has no file (web/build/prerender.ts). The development server has one page alone. */
 const SHELL = import.meta.env?.DEV ? '/' : '/shell'
 
 /**
- * Serves the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
+ * Serves what everybody may read and the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
  * because only the worker knows its mode.
  */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
   const { pathname } = new URL(request.url)
   if (env.SERVICE_WORKER === 'off' && pathname === '/service-worker.js') return endedServiceWorker()
+  const answer = publicAnswer(request, env)
+  if (answer) return answer
   let asset = await env.ASSETS.fetch(request)
   if (asset.status === 404) {
     if (isFile(pathname)) return missing(env)

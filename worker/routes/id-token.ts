@@ -12,10 +12,10 @@ import type { App } from '../env.ts'
 export async function readIdToken(c: Context<App>): Promise<IdTokenUser> {
   const user = await verifiedToken(c).catch(async (error: unknown) => {
     const isWrong = error instanceof Problem && error.code === 'UNAUTHENTICATED'
-    if (isWrong) await countCall(c, 'JWT_LIMIT', addressKey(c.req.header('CF-Connecting-IP')))
+    if (isWrong) await countCall(c.env, 'JWT_LIMIT', addressKey(c.req.header('CF-Connecting-IP')))
     throw error
   })
-  await countCall(c, 'SIGN_IN_LIMIT', user.uid)
+  await countCall(c.env, 'SIGN_IN_LIMIT', user.uid)
   return user
 }
 

@@ -8,7 +8,7 @@ import { drawOf } from '../reads/draws.ts'
 import { isAlive } from '../reads/health.ts'
 import { keptASecond } from '../reads/kept-a-second.ts'
 import { newestPublic, upcomingPublic } from '../reads/lists.ts'
-import { publicPage } from '../reads/public-page.ts'
+import { keptPublicPage } from '../reads/public-page.ts'
 import { openApiText } from './openapi.ts'
 import { jsonText, pathId } from './rest-call.ts'
 
@@ -33,18 +33,16 @@ export const publicLists = new Hono<App>()
   })
   .get('/marathons/:id/public', async (c) => {
     const id = pathId(c)
-    // A crowd at one address reads few events, and these from memory. So only who tries many ids comes to the limit.
-    const json = await keptASecond(`page ${id}`, Date.now(), async () => {
-      await countCall(c, 'READ_LIMIT', `address:${addressKey(c.req.header('CF-Connecting-IP'))}`)
-      return publicPage(c.env.DB, id)
-    })
+    const json = await keptPublicPage(c.env.DB, id, Date.now(), () =>
+      countCall(c.env, 'READ_LIMIT', `address:${addressKey(c.req.header('CF-Connecting-IP'))}`),
+    )
     if (json === null) throw new Problem('NOT_FOUND', 'There is no such marathon.')
     c.header('Cache-Control', 'no-cache')
     return jsonText(c, json)
   })
   .get('/marathons/:id/draw', async (c) => {
     const address = addressKey(c.req.header('CF-Connecting-IP'))
-    await countCall(c, 'LIST_LIMIT', `address:${address}`)
+    await countCall(c.env, 'LIST_LIMIT', `address:${address}`)
     const json = await drawOf(c.env.DB, pathId(c))
     c.header('Cache-Control', DOCUMENT_CACHE)
     return jsonText(c, json)

@@ -33,7 +33,7 @@ export const session = new Hono<App>()
   })
   .post('/logout-everywhere', requireUser, requireFresh, requireOpen, async (c) => {
     const { uid } = c.get('user')
-    await countCall(c, 'SIGN_IN_LIMIT', uid)
+    await countCall(c.env, 'SIGN_IN_LIMIT', uid)
     await endSessions(c.env.DB, uid, Date.now())
     clearSession(c)
     return c.json({ success: true })

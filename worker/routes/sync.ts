@@ -24,9 +24,9 @@ import { assertFresh, assertOpen, isFresh, requireUser } from './require-user.ts
 export const sync = new Hono<App>().post('/sync', requireUser, async (c) => {
   const user = c.get('user')
   // Edits have a second limit, below. Phones that follow a live room only pull, and do not use it up.
-  await countCall(c, 'READ_LIMIT', user.uid)
+  await countCall(c.env, 'READ_LIMIT', user.uid)
   const request = await readJson(c, syncRequestSchema)
-  if (request.ops.length > 0) await countCall(c, 'SYNC_LIMIT', user.uid)
+  if (request.ops.length > 0) await countCall(c.env, 'SYNC_LIMIT', user.uid)
   if (request.uid !== user.uid) throw new Problem('WRONG_ACCOUNT', 'The session belongs to another account.')
   if (request.ops.length > 0 && !isFresh(user)) {
     // A phone whose account was deleted cannot renew its session, so it learns of that first.

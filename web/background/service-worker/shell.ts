@@ -33,7 +33,8 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   }
   serve('/index.html', [], [/^\/(\?.*)?$/])
   serve('/login.html', [], [/^\/login(\?.*)?$/])
-  serve('/shell.html', [/^\/api(\/|$)/])
+  // An address with a dot is no screen: the calendars and the sitemap come from the worker (worker/pages/public-paths.ts).
+  serve('/shell.html', [/^\/api(\/|$)/, /^[^?]*\.[^/?]*(\?|$)/])
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS })) ?? fetch(request),
