@@ -7,6 +7,7 @@ import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
+import { ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
 
 /**
@@ -77,7 +78,7 @@ export type HaltCode = (typeof HALT_CODES)[number]
  * `mine` is true for the account's own rows. It is false for others' marathons and for entrants. `helping` is true
  * where the account is a helper.
  */
-const syncMarathonSchema = z.extend(marathonSchema, { mine: z.boolean(), helping: z.boolean() })
+const syncMarathonSchema = z.extend(marathonSchema, { role: z.nullable(z.enum(ROLES)) })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
 export type SyncApplication = z.infer<typeof syncApplicationSchema>

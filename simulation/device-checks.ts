@@ -1,5 +1,6 @@
 import { APPLICATION } from '../contract/fields.ts'
 import { actionOf, entityOf } from '../contract/ops.ts'
+import { helps, organises } from '../contract/roles.ts'
 import type { Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
 import { readCheckInCount } from '../web/features/check-in/check-in-count.ts'
@@ -151,7 +152,8 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
         throw new Violation('INV-6', `${device.name} still holds a deleted row`, row)
       const owners = oracle.owners.get(`${type}:${row._id}`)
       if (!owners) throw new Violation('INV-10', 'a row that never was', row)
-      if (row.mine !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
+      const isOwn = 'role' in row ? row.role === 'owner' : row.mine
+      if (isOwn !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
       const isForeign = owners.owner !== uid && oracle.owners.get(`marathon:${owners.marathon}`)?.owner !== uid
       if (type === 'application' && isForeign && !everHelped.has(String((row as { marathonId?: string }).marathonId))) {
         throw new Violation('INV-10', 'somebody else’s application', row)
@@ -208,7 +210,7 @@ function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed, i
   }
   const later = [...disk.checkIns, ...disk.withdrawn].find(({ marathonId }) => removed.has(marathonId))
   if (later) throw new Violation('INV-19', `${device.name} still holds a check-in or a withdrawal`, later)
-  const wrong = disk.marathons.find((row) => row.helping && removed.has(row._id))
+  const wrong = disk.marathons.find((row) => helps(row) && removed.has(row._id))
   if (wrong) throw new Violation('INV-19', `${device.name} still helps`, wrong)
   for (const { op, was } of [...disk.outbox, ...disk.inbox]) {
     if (entityOf(op) !== 'checkIn' || !was) continue
@@ -256,14 +258,15 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
         continue
       }
       if (actionOf(op) === 'delete') want = null
-      else if (actionOf(op) === 'create') want ??= { ...createdFields(op), _id: id, mine: true }
+      else if (actionOf(op) === 'create')
+        want ??= { ...createdFields(op), _id: id, ...(type === 'marathon' ? { role: 'owner' } : { mine: true }) }
       else if (want) {
         const { namesake: _, ...fields } = op.patch
         want = { ...want, ...fields }
       }
     }
     // The own applications never show an application of another account, even if an edit of it is in the outbox.
-    const shown = cached && !cached.mine ? entrants : applications
+    const shown = cached && 'mine' in cached && !cached.mine ? entrants : applications
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (shown.get(id) ?? null)
     if ((view === null) !== (want === null))
       throw new Violation('INV-14', 'shown or hidden wrongly', { view, want, edits })
@@ -371,9 +374,9 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   const held = disk.notices.map(({ _id }) => _id)
   if (stable(held.toSorted()) !== stable(visible.toSorted()))
     throw new Violation('INV-21', `${device.name} has other notices than it may see`, { held, visible })
-  for (const { _id: id, mine, helping: isHelper } of disk.marathons) {
-    if (Boolean(isHelper) !== helping.has(id)) throw new Violation('INV-5', `${device.name}: helping ${isHelper}`, id)
-    if (!mine && !isHelper) continue
+  for (const { _id: id, role } of disk.marathons) {
+    if ((role === 'gate') !== helping.has(id)) throw new Violation('INV-5', `${device.name} has the role ${role}`, id)
+    if (role === null) continue
     const { here, withoutPlace } = await readCheckInCount(device.db, id)
     const want = scannedAt(oracle, id)
     if (here !== want.here || withoutPlace !== want.withoutPlace)

@@ -2,6 +2,7 @@ import { EMPTY_APPLICATION } from '../contract/fields.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
 import { actionOf, typedOp } from '../contract/ops.ts'
+import { helps, organises } from '../contract/roles.ts'
 import {
   discardEdit,
   discardedWith,
@@ -64,7 +65,7 @@ async function lookAt(device: Device, a: number, b: number, world: EditWorld) {
   const applications = (await readMyApplications(db, author))
     .map((application) => application.application)
     .sort((x, y) => (x.additionalInfo < y.additionalInfo ? -1 : 1))
-  const own = marathons.filter((row) => row.mine)
+  const own = marathons.filter((row) => organises(row))
   const number = ({ title }: { title: string }) => Number(title.replace('Event ', ''))
   const newest = marathons.reduce<(typeof marathons)[number] | undefined>(
     (best, row) => (best && number(best) > number(row) ? best : row),
@@ -167,16 +168,18 @@ const KINDS = {
       applications.find((row) => row.marathonId === newest?._id),
     ),
   'newest.grow': ({ db, newest }) =>
-    newest?.mine && updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 }),
-  'newest.allow': ({ db, newest }) => newest?.mine && updateMarathon(db, newest, { perAccount: newest.perAccount + 1 }),
-  'newest.draw': ({ db, newest }) => newest?.mine && drawMarathon(db, newest._id),
-  'newest.reopen': ({ db, newest, now }) => newest?.mine && updateMarathon(db, newest, { regEnd: iso(now + DAY_MS) }),
+    organises(newest) && updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 }),
+  'newest.allow': ({ db, newest }) =>
+    organises(newest) && updateMarathon(db, newest, { perAccount: newest.perAccount + 1 }),
+  'newest.draw': ({ db, newest }) => organises(newest) && drawMarathon(db, newest._id),
+  'newest.reopen': ({ db, newest, now }) =>
+    organises(newest) && updateMarathon(db, newest, { regEnd: iso(now + DAY_MS) }),
   'newest.bib': (sight) => giveBib(sight, sight.newest, sight.a, BIBS[0]),
   'newest.no bib': (sight) => giveBib(sight, sight.newest, sight.a, null),
   'bib.give': (sight) => giveBib(sight, sight.marathon, sight.b, at(BIBS, sight.a + sight.b) ?? null),
   'bib.take': (sight) => giveBib(sight, sight.marathon, sight.b, null),
   'bib.swap': async ({ db, marathon, b }) => {
-    const entrants = marathon?.mine ? await readEntrants(db, marathon._id) : []
+    const entrants = organises(marathon) ? await readEntrants(db, marathon._id) : []
     const [one, other] = [at(entrants, b), at(entrants, b + 1)]
     if (!one || !other || one === other) return
     await assignBibs(db, [
@@ -230,18 +233,18 @@ async function leave(db: Sight['db'], application: Sight['applications'][number]
 }
 
 async function giveBib({ db }: Sight, target: Target, which: number, bib: string | null) {
-  const application = target?.mine ? at(await readEntrants(db, target._id), which) : undefined
+  const application = organises(target) ? at(await readEntrants(db, target._id), which) : undefined
   if (application) await assignBibs(db, [{ application, bib }])
 }
 
 const helpedAt = ({ marathons, marathon, a }: Sight) => {
-  const helped = marathons.filter((row) => row.helping)
+  const helped = marathons.filter((row) => helps(row))
   return at(helped, a) ?? marathon
 }
 
 /** Scans an entrant, once at each of these times after now. */
 async function scan({ db, a, b, now }: Sight, event: Target, later: number[]) {
-  const entrant = event?.mine || event?.helping ? at(await readEntrants(db, event._id), b) : undefined
+  const entrant = organises(event) || helps(event) ? at(await readEntrants(db, event._id), b) : undefined
   if (!event || !entrant) return
   const scanned = { marathonId: event._id, applicationId: entrant._id, gate: at(GATES, a + b) ?? '' }
   for (const ms of later) await checkIn(db, scanned, now + ms)

@@ -54,12 +54,16 @@ afterEach(async () => {
 const calm = () => new Promise((resolve) => setTimeout(resolve, 40))
 const entry = (_id: string, own: 0 | 1) => ({ _id, marathonId: 'event-0009', own, gen: 0 }) as ApplicationRecord
 const ownEvent = (id: string, image: string) =>
-  db.marathons.put({ ...marathonRow(id, { image, mine: true, startDate: '2090-01-01T00:00:00.000Z' }), own: 1, gen: 0 })
+  db.marathons.put({
+    ...marathonRow(id, { image, role: 'owner', startDate: '2090-01-01T00:00:00.000Z' }),
+    own: 1,
+    gen: 0,
+  })
 
 describe('while an account is here', () => {
   it('the scanner is kept for an organiser, also of a marathon that comes later, and for nobody else', async () => {
     stop = keepReady(db)
-    await db.marathons.put({ ...marathonRow('event-0009', { mine: false }), own: 0, gen: 0 })
+    await db.marathons.put({ ...marathonRow('event-0009', { role: null }), own: 0, gen: 0 })
     await calm()
     expect(keepScanner).not.toHaveBeenCalled()
     await ownEvent('event-0001', 'https://example.com/a.jpg')

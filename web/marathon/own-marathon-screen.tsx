@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { organises } from '../../contract/roles.ts'
 import type { MarathonView } from '../store/overlay.ts'
 import { useMarathon } from '../store/rows/marathons.ts'
 import * as texts from '../texts/compiled/organise.js'
@@ -27,7 +28,7 @@ export function OwnMarathonScreen({ marathonId, heading, titleOf, none, children
       <InnerHeader title={heading} back={<WayBack to={marathon} />} />
       {marathon === undefined ? (
         <RowSkeletons count={3} />
-      ) : marathon?.mine ? (
+      ) : organises(marathon) ? (
         children(marathon)
       ) : (
         <Notice kind="empty" title={none}>

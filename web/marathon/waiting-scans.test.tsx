@@ -7,7 +7,7 @@ import { WaitingScans } from './waiting-scans.tsx'
 
 it('tells how many scans wait, at which event, and leads to them; nothing once all are decided', async () => {
   const db = await emptyAccount()
-  await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), own: 1, gen: 0 })
+  await db.marathons.put({ ...marathonRow('event-0001', { role: 'owner' }), own: 1, gen: 0 })
   const row = (id: string) => ({
     ...checkInRow(id, 'event-0001', 'entry-ada', { confirmed: false }),
     first: UNCONFIRMED as -1,

@@ -56,7 +56,7 @@ afterEach(async () => {
 /** An organiser's phone: a marathon, an entrant with a phone number, and a queued edit that was already sent. */
 async function fillAccount(account = uid): Promise<void> {
   const db = new AccountDb(account)
-  await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), own: 1, gen: 0 })
+  await db.marathons.put({ ...marathonRow('event-0001', { role: 'owner' }), own: 1, gen: 0 })
   await db.applications.put({ ...applicationRow('entry-0001', 'event-0001', { mine: false }), own: 0, gen: 0 })
   await db.packs.put({ marathonId: 'event-0001', seen: marathonRow('event-0001'), at: 0 })
   await db.drafts.put({ key: 'add-marathon', values: { title: 'Half done' }, at: 0 })

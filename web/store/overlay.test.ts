@@ -30,9 +30,9 @@ describe('what the user sees of a row', () => {
   })
 
   it('is made of a queued creation, by its author, with nobody registered', () => {
-    const { _id, name, email, createdAt, regCount, ver, mine, ...fields } = row
+    const { _id, name, email, createdAt, regCount, ver, role, ...fields } = row
     const view = overlayMarathon(undefined, [queued('marathon.create', fields)], AUTHOR)
-    expect(view).toMatchObject({ ...fields, ...AUTHOR, regCount: 0, ver: 0, mine: true, pending: 'waiting' })
+    expect(view).toMatchObject({ ...fields, ...AUTHOR, regCount: 0, ver: 0, role: 'owner', pending: 'waiting' })
     expect(view?.createdAt).toBe('2027-06-01T00:00:00.000Z')
   })
 

@@ -43,8 +43,7 @@ export function overlayMarathon(
             previousStart: null,
             hiddenAt: null,
             ver: 0,
-            mine: true,
-            helping: false,
+            role: 'owner',
           }
         )
       case 'marathon.update':

@@ -180,7 +180,7 @@ describe('what leaves the phone', () => {
     const startDate = '2027-04-01T08:00:00.000Z'
     const marathons = [
       marathonRow('event-past', { startDate }),
-      marathonRow('event-mine', { startDate, mine: true }),
+      marathonRow('event-mine', { startDate, role: 'owner' }),
       marathonRow('event-appl', { startDate }),
       marathonRow('event-soon', { startDate: '2027-05-20T08:00:00.000Z' }),
     ]
@@ -198,7 +198,7 @@ describe('an event where the user does not help any more', () => {
     return { _id: id, marathonId, applicationId, at, gate: 'A', by: 'Hana', voidedAt: null, confirmed: true, ver: 1 }
   }
   const first = responseOf({
-    marathons: [marathonRow(EVENT, { helping: true }), marathonRow(OTHER, { helping: true })],
+    marathons: [marathonRow(EVENT, { role: 'gate' }), marathonRow(OTHER, { role: 'gate' })],
     applications: [
       applicationRow('entry-own1', EVENT),
       applicationRow('entry-0001', EVENT, { mine: false }),
@@ -239,7 +239,7 @@ describe('an event where the user does not help any more', () => {
     expect(await keys('applications')).toEqual(['entry-0002', 'entry-own1'])
     expect(await keys('checkIns')).toEqual(['scan-0002'])
     expect(await keys('withdrawn')).toEqual(['entry-left'])
-    expect((await db.marathons.bulkGet([EVENT, OTHER])).map((row) => row?.helping)).toEqual([false, true])
+    expect((await db.marathons.bulkGet([EVENT, OTHER])).map((row) => row?.role)).toEqual([null, 'gate'])
   })
 
   it.each([
@@ -267,7 +267,7 @@ describe('an event where the user does not help any more', () => {
     const fresh = responseOf({
       cursor: 'f.1',
       reset: true,
-      marathons: [marathonRow(EVENT), marathonRow(OTHER, { helping: true })],
+      marathons: [marathonRow(EVENT), marathonRow(OTHER, { role: 'gate' })],
       applications: [applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' })],
     })
     const at = new Date(NOW).toISOString()
@@ -288,7 +288,7 @@ describe('an event where the user does not help any more', () => {
     await forgetAccount(db, 'keep')
     const anew = responseOf({
       cursor: 'e.9',
-      marathons: [marathonRow(EVENT), marathonRow(OTHER, { helping: true })],
+      marathons: [marathonRow(EVENT), marathonRow(OTHER, { role: 'gate' })],
       applications: [applicationRow('entry-0002', OTHER, { mine: false, firstName: 'Bo' })],
     })
     await receive(null, anew, NOW)
@@ -297,7 +297,7 @@ describe('an event where the user does not help any more', () => {
 
   it('stays on the phone however old it is while one helps there, and goes after that', async () => {
     const startDate = '2027-04-01T08:00:00.000Z'
-    await receive(null, responseOf({ marathons: [marathonRow(EVENT, { helping: true, startDate })] }), NOW)
+    await receive(null, responseOf({ marathons: [marathonRow(EVENT, { role: 'gate', startDate })] }), NOW)
     expect(await ids()).toEqual([EVENT])
     await receive('e.1', removed(), NOW)
     expect(await ids()).toEqual([])
@@ -373,7 +373,7 @@ describe('notices', () => {
   })
 
   it('leave with the help at an event, and stay with the organiser whose runner withdraws', async () => {
-    const marathons = [marathonRow(EVENT, { helping: true }), marathonRow(OTHER, { mine: true })]
+    const marathons = [marathonRow(EVENT, { role: 'gate' }), marathonRow(OTHER, { role: 'owner' })]
     const applications = [
       applicationRow('entry-0001', EVENT, { mine: false }),
       applicationRow('entry-0002', OTHER, { mine: false }),
@@ -390,7 +390,7 @@ describe('notices', () => {
     const again = { ...first, applications: [], marathons: [], cursor: 'f-9.2', reset: true, more: true }
     await receive('e.1', again, NOW)
     await receive('f-9.2', { ...deletion('application', 'entry-0001'), cursor: 'f-9.3', more: true }, NOW)
-    const marathons = [marathonRow(EVENT, { helping: true }), marathonRow(OTHER)]
+    const marathons = [marathonRow(EVENT, { role: 'gate' }), marathonRow(OTHER)]
     await receive('f-9.3', responseOf({ cursor: 'f.9', marathons }), NOW)
     // Of the other event there is no application any more.
     expect(await told()).toEqual(['notice-0001'])

@@ -1,5 +1,6 @@
 import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { helps, organises } from '../../contract/roles.ts'
 import type { Deletion, SyncResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import {
@@ -53,7 +54,9 @@ export async function applyResponse(
     const placesChanged = await findChangedPlaces(db, response)
     const applications = response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))
     await Promise.all([
-      db.marathons.bulkPut(response.marathons.map((row): MarathonRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))),
+      db.marathons.bulkPut(
+        response.marathons.map((row): MarathonRecord => ({ ...row, own: organises(row) ? 1 : 0, gen })),
+      ),
       ...partsOf(applications).map((part) => db.applications.bulkPut(part)),
     ])
     if (response.deleted.length > 0) await applyDeletions(db, response)
@@ -143,7 +146,7 @@ async function pruneNotices(db: AccountDb) {
   for (const key of await db.notices.orderBy('marathonId').uniqueKeys()) {
     const id = String(key)
     const marathon = await db.marathons.get(id)
-    if (marathon?.own === 1 || marathon?.helping) continue
+    if (marathon?.own === 1 || helps(marathon)) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
     if (applied === 0) await db.notices.where('marathonId').equals(id).delete()
   }
@@ -156,7 +159,7 @@ async function pruneNotices(db: AccountDb) {
 async function pruneWithdrawn(db: AccountDb) {
   for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
     const marathon = await db.marathons.get(String(key))
-    if (!marathon?.mine && !marathon?.helping) await db.withdrawn.where('marathonId').equals(key).delete()
+    if (!organises(marathon) && !helps(marathon)) await db.withdrawn.where('marathonId').equals(key).delete()
   }
 }
 
@@ -230,7 +233,7 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
   await deleteCheckIns(db, applications)
-  await db.marathons.where('_id').anyOf(noLongerHelped).modify({ helping: false })
+  await db.marathons.where('_id').anyOf(noLongerHelped).modify({ role: null })
   const left = [...marathons, ...noLongerHelped]
   await db.withdrawn.where('marathonId').anyOf(left).delete()
   for (const id of left) {
@@ -258,7 +261,7 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
   await db.withdrawn.bulkPut(
     applications.flatMap(({ id, at }, index) => {
       const row = rows[index]
-      if (!row || !(marathons[index]?.mine || marathons[index]?.helping)) return []
+      if (!row || !(organises(marathons[index]) || helps(marathons[index]))) return []
       return [{ _id: id, code: row.code, marathonId: row.marathonId, at }]
     }),
   )
@@ -306,7 +309,7 @@ async function prunePast(db: AccountDb, serverNow: number) {
   const past = await db.marathons
     .where('startDate')
     .below(pastMarathonCutoff(serverNow))
-    .and((row) => row.own === 0 && !row.helping)
+    .and((row) => row.own === 0 && !helps(row))
     .primaryKeys()
   const applied = await db.applications
     .where('[own+marathonId]')

@@ -24,7 +24,7 @@ function largeServer(beforePage: (page: number) => Promise<void> = async () => u
     const applications = Array.from({ length: PAGE_ROWS }, (_, index) =>
       applicationRow(`entrant-${page * PAGE_ROWS + index}`, EVENT, { mine: false }),
     )
-    const marathons = page === 0 ? [marathonRow(EVENT, { mine: true })] : []
+    const marathons = page === 0 ? [marathonRow(EVENT, { role: 'owner' })] : []
     const more = page + 1 < PAGES
     const rest = { cursor: more ? `e-9.${page + 1}` : 'e.99', more, epoch: 'e' }
     return Response.json(wireOf(responseOf({ marathons, applications, ...rest })))

@@ -14,7 +14,7 @@ export async function forgetOthersScans(db: AccountDb): Promise<void> {
   const ids = [...queued, ...told].flatMap(({ op, was }) => (was ? [op.id] : []))
   // On most phones there is nothing to forget, and reading all marathons would take long.
   if (queued.length + told.length === 0) return
-  const rows = (await db.marathons.toArray()).filter(({ own, helping }) => own === 1 || helping)
+  const rows = (await db.marathons.toArray()).filter(({ role }) => role !== null)
   const ours = new Set(rows.map(({ _id }) => _id))
   const created = queued.filter(({ op }) => op.type === 'checkIn.create' && ours.has(String(op.patch.marathonId)))
   const known = new Set<string>([

@@ -234,7 +234,7 @@ describe('an edit that alone fails', () => {
 
 describe('what cannot be sent does not stop reading', () => {
   const NEWS: Partial<SyncResponse> = {
-    marathons: [marathonRow('event-race', { startDate: '2028-01-31T07:30:00.000Z', mine: true })],
+    marathons: [marathonRow('event-race', { startDate: '2028-01-31T07:30:00.000Z', role: 'owner' })],
     notices: [noticeRow('notice-0001', 'event-race', { urgent: true })],
   }
   it.each([
@@ -267,7 +267,7 @@ describe('what cannot be sent does not stop reading', () => {
 })
 
 describe('a change of an event that is set aside', () => {
-  const event = marathonRow('event-0001', { mine: true })
+  const event = marathonRow('event-0001', { role: 'owner' })
   beforeEach(async () => {
     await db.marathons.put({ ...event, own: 1, gen: 0 })
   })

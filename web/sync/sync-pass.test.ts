@@ -205,7 +205,7 @@ describe('a pass', () => {
   it('reads rows by column', async () => {
     await queueEdits(db, ['event-0001'])
     const { marathons: _m, applications: _a, checkIns: _c, ...rest } = responseOf({ cursor: 'e.1' })
-    const columns = { marathons: { _id: ['event-0001', 'event-0002'], title: ['Ten', 'Trail'], mine: true, ver: 1 } }
+    const columns = { marathons: { _id: ['event-0001', 'event-0002'], title: ['Ten', 'Trail'], role: 'owner', ver: 1 } }
     const end = await passWith((request) => Response.json({ ...rest, results: applied(request), columns }))
     expect(end).toBe('done')
     expect(sent.map(({ pageRows }) => pageRows)).toEqual([100])

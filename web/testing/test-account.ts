@@ -59,8 +59,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     previousStart: null,
     hiddenAt: null,
     ver: 1,
-    mine: false,
-    helping: false,
+    role: null,
     ...other,
   }
 }

@@ -1,6 +1,7 @@
 import { fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField, namesOf } from '../../contract/fields.ts'
+import { type Power, rolesThatMay } from '../../contract/roles.ts'
 import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
@@ -90,4 +91,12 @@ export function isWhole(row: ApplicationCore): row is ApplicationRow {
 export type CheckInRow = typeof schema.recording.$inferSelect & { kind: 'check-in'; applicationId: string }
 export type NoticeRow = typeof schema.notice.$inferSelect
 export type StaffRow = typeof schema.staff.$inferSelect
-export type Role = StaffRow['role']
+
+/** SQL for the list of the roles that may do this: `('owner','organiser')`. */
+export function rolesSql(power: Power): SQL {
+  return sql.raw(
+    `(${rolesThatMay(power)
+      .map((role) => `'${role}'`)
+      .join(',')})`,
+  )
+}

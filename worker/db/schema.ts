@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
+import { ROLES } from '../../contract/roles.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
 // - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
@@ -306,7 +307,7 @@ export const staff = sqliteTable(
   {
     marathonId: text('marathon_id').notNull(),
     uid: text('uid').notNull(),
-    role: text('role', { enum: ['owner', 'organiser', 'desk', 'gate', 'timer'] }).notNull(),
+    role: text('role', { enum: ROLES }).notNull(),
     /**
      * The name of this row in the API, because the account's id is secret. Each acceptance makes a new one. The account
      * that made the marathon has the marathon's id: there were no rows before that its phones could lack.

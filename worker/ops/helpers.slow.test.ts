@@ -108,7 +108,7 @@ describe('an invitation', () => {
       }
     }
     expect(bodies.size).toBe(1)
-    expect((await hana.sync()).marathons.some(({ helping }) => helping)).toBe(false)
+    expect((await hana.sync()).marathons.some(({ role }) => role !== null)).toBe(false)
   })
 
   it('to one’s own event changes nothing and stays open, as one to an event where one helps', async () => {

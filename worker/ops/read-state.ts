@@ -4,7 +4,16 @@ import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf, type OpType } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
-import { APPLICATION_TEXTS, allRows, type CheckInRow, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import {
+  APPLICATION_TEXTS,
+  allRows,
+  type CheckInRow,
+  literal,
+  packRows,
+  rolesSql,
+  rowsOf,
+  statement,
+} from '../db/client.ts'
 import { application, marathon, notice, opRecord, recording, staff, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'
@@ -42,7 +51,7 @@ const GONE = packRows(tombstone, 't')
 const ENTERED_A_CELL = 10_000
 
 /** SQL: is the row of `staff s` that of the marathon's owner? */
-const isOwner = sql`s.role = 'owner' AND s.removed_at IS NULL`
+const mayOrganise = sql`s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
 
 /** Ops that anybody may make. Who is staff makes no difference to them. */
 const OF_RUNNERS = new Set<OpType>(['application.create', 'application.update', 'application.delete'])
@@ -144,7 +153,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? sql``
       : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
           LEFT JOIN application w ON w.id = e.value->>'id' AND EXISTS (SELECT 1 FROM staff s
-            WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${isOwner})
+            WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
             AND h.bib_key = e.value->>'key'`
   const ofCaller =
@@ -321,7 +330,7 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
     sql`WITH numbered AS (SELECT a.marathon_id, a.id,
         (row_number() OVER (PARTITION BY a.marathon_id) - 1) / ${literal(ENTERED_A_CELL)} AS part
       FROM json_each(${JSON.stringify(draws)}) e
-        CROSS JOIN staff s ON s.marathon_id = e.value->>'id' AND s.uid = e.value->>'uid' AND ${isOwner}
+        CROSS JOIN staff s ON s.marathon_id = e.value->>'id' AND s.uid = e.value->>'uid' AND ${mayOrganise}
         CROSS JOIN application a ON a.marathon_id = s.marathon_id AND a.status = 'entered')
     SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
   )

@@ -52,7 +52,7 @@ describe('a phone that reads rows by column', () => {
     await olivia.sync({ ops: [op('marathon.create', id, quoted)] })
     const { response } = await syncByColumn(olivia)
     const one = await (await olivia.call('GET', `/marathons/${id}`)).json<object>()
-    expect(response.marathons.find(({ _id }) => _id === id)).toEqual({ ...one, mine: true, helping: false })
+    expect(response.marathons.find(({ _id }) => _id === id)).toEqual({ ...one, role: 'owner' })
   })
 
   it('gets entrants of events where the account helps without contact data', async () => {
@@ -113,7 +113,7 @@ describe('a phone that reads rows by column', () => {
     await insertMarathons(olivia.uid, rows, 'Flat and fast.')
     const own = (await pagesByColumn(olivia, pageRows)).map(({ marathons }) => marathons)
     expect(Math.max(...own.map(({ length }) => length))).toBe(got)
-    const ids = own.flat().flatMap(({ _id, mine }) => (mine ? [_id] : []))
+    const ids = own.flat().flatMap(({ _id, role }) => (role === 'owner' ? [_id] : []))
     expect([ids.length, new Set(ids).size]).toEqual([rows, rows])
     await env.DB.prepare('DELETE FROM marathon WHERE owner_uid = ?').bind(olivia.uid).run()
   })
@@ -133,7 +133,7 @@ describe('a phone that reads rows by column', () => {
     const pages = await pagesByColumn(olivia, MAX_PULL_PAGE_ROWS)
     const longest = Math.max(...pages.map(({ marathons }) => JSON.stringify(marathons).length))
     expect(longest).toBeLessThan(5_000_000)
-    const ids = pages.flatMap(({ marathons }) => marathons.flatMap(({ _id, mine }) => (mine ? [_id] : [])))
+    const ids = pages.flatMap(({ marathons }) => marathons.flatMap(({ _id, role }) => (role === 'owner' ? [_id] : [])))
     expect([ids.length, new Set(ids).size]).toEqual([1500, 1500])
     await env.DB.prepare('DELETE FROM marathon WHERE owner_uid = ?').bind(olivia.uid).run()
   })

@@ -72,11 +72,7 @@ const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.ui
  * and the owner of the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
-  marathons: [
-    ...fieldsOf(marathon, 'm', MARATHON),
-    flag('mine', sql`${role} = 'owner'`),
-    flag('helping', sql`${role} = 'gate'`),
-  ],
+  marathons: [...fieldsOf(marathon, 'm', MARATHON), { name: 'role', value: role }],
   applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
   entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
   checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],

@@ -28,7 +28,7 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
   notices: [
     notice,
     `staff s CROSS JOIN notice t ON t.marathon_id = s.marathon_id
-      WHERE s.uid = ? AND s.role = 'owner' AND s.removed_at IS NULL AND t.to_uid IS NULL`,
+      WHERE s.uid = ? AND s.role IN ('owner', 'organiser') AND s.removed_at IS NULL AND t.to_uid IS NULL`,
   ],
   staff: [staff, 'staff t WHERE t.uid = ?'],
   invitations: [

@@ -3,7 +3,7 @@ import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { allRows, rowsOf, runBatch } from '../db/client.ts'
 import { assertMayRead, readerOf } from '../pull/read-budget.ts'
-import { applicationsSql, isOwner, toApplicationsPage } from './lists.ts'
+import { applicationsSql, mayOrganise, toApplicationsPage } from './lists.ts'
 
 /**
  * Entrants of a marathon, each as a JSON object. `next` is the cursor of the page after it, `<createdAt>_<id>` of the
@@ -21,7 +21,7 @@ export interface EntrantsPage {
  * @param limit how many at most
  * @param cursor `next` of the page before; undefined for the first page
  * @param isLimited whether an account that has read too much is refused
- * @throws Problem RATE_LIMITED; NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not own it; INVALID for a cursor that
+ * @throws Problem RATE_LIMITED; NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not organise it; INVALID for a cursor that
  *   is not one of this list
  */
 export async function entrantsOf(
@@ -33,13 +33,13 @@ export async function entrantsOf(
   isLimited = true,
 ): Promise<EntrantsPage> {
   const [owners, entrants] = await runBatch(d1, [
-    sql`SELECT ${isOwner(sql`m.id`, uid)} AS isOwner, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
+    sql`SELECT ${mayOrganise(sql`m.id`, uid)} AS isOrganiser, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
       FROM marathon m WHERE id = ${marathonId}`,
     applicationsSql({ marathonId, readerUid: uid }, 'asc', limit, cursor),
   ])
-  const [found] = rowsOf<{ isOwner: 0 | 1; readUntil: number | null }>(owners)
+  const [found] = rowsOf<{ isOrganiser: 0 | 1; readUntil: number | null }>(owners)
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
-  if (!found.isOwner) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
+  if (!found.isOrganiser) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
   if (isLimited) assertMayRead(uid, found.readUntil, Date.now())
   return toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit)
 }

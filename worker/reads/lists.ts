@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
 import { LIST_PAGE_ROWS, PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
-import { allRows, literal, statement } from '../db/client.ts'
+import { allRows, literal, rolesSql, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
 import { jsonOf, MAX_PAGE_BYTES, sizeOf } from '../pull/wire.ts'
 
@@ -102,7 +102,7 @@ export async function ownApplications(d1: D1Database, uid: string, limit: number
 }
 
 /**
- * SQL for applications in the order of their creation: those of an account, or the entrants of a marathon that it owns. There is one
+ * SQL for applications in the order of their creation: those of an account, or the entrants of a marathon that it organises. There is one
  * more than the page has, or the last one takes the page above MAX_PAGE_BYTES (`toApplicationsPage`).
  *
  * Each step reads the next row alone, by the index, so that D1 never reads more text than it sends.
@@ -118,7 +118,7 @@ export function applicationsSql(
   const [createdAt, id] = cursor === undefined ? [sort === 'asc' ? '' : '~', ''] : splitCursor(cursor)
   const [after, direction] = sort === 'asc' ? [sql`>`, sql`ASC`] : [sql`<`, sql`DESC`]
   const isOf = 'ownerUid' in of ? sql`b.owner_uid = ${of.ownerUid}` : sql`b.marathon_id = ${of.marathonId}`
-  const isSeen = 'ownerUid' in of ? sql`` : sql`AND ${isOwner(sql`${of.marathonId}`, of.readerUid)}`
+  const isSeen = 'ownerUid' in of ? sql`` : sql`AND ${mayOrganise(sql`${of.marathonId}`, of.readerUid)}`
   return sql`WITH RECURSIVE page(n, at, id, total, json) AS (
       SELECT 0, ${createdAt}, ${id}, 0, NULL
       UNION ALL SELECT p.n + 1, a.created_at, a.id, p.total + ${sizeOf.application}, ${jsonOf.application}
@@ -129,10 +129,10 @@ export function applicationsSql(
     SELECT json, total FROM page WHERE n > 0`
 }
 
-/** SQL: does the account own the marathon? */
-export function isOwner(marathonId: SQL, uid: string): SQL {
+/** SQL: may the account organise the marathon? */
+export function mayOrganise(marathonId: SQL, uid: string): SQL {
   return sql`EXISTS (SELECT 1 FROM staff
-    WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role = 'owner' AND removed_at IS NULL)`
+    WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role IN ${rolesSql('organise')} AND removed_at IS NULL)`
 }
 
 /** @param found the rows of `applicationsSql` @returns the page, and its cursor; null after the last page */

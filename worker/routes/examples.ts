@@ -171,7 +171,7 @@ export const EXAMPLES = {
     epoch: '5b0c1e2f00aa11bb',
     bookmark: '00000a3f-00000002-00004f6b-8d02a8ea17b7a1f23c5d6e7f80912a3b',
     columns: {
-      marathons: { ...marathon, _id: [marathon._id], mine: false, helping: false },
+      marathons: { ...marathon, _id: [marathon._id], role: null },
       applications: { ...application, _id: [application._id], mine: true },
       checkIns: { ...checkIn, _id: [checkIn._id] },
     },

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { helps, organises } from '../../../contract/roles.ts'
 import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
@@ -29,14 +30,14 @@ export function CheckInScreen() {
         <WayBack to={marathon} />
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl sm:text-3xl">{texts.checkIn()}</h1>
-          {marathon?.helping && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
+          {helps(marathon) && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
       </div>
       <StaleDataBanner />
-      {marathon?.mine && <WaitingScans marathonId={id} />}
+      {organises(marathon) && <WaitingScans marathonId={id} />}
       {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />
-      ) : marathon?.mine || marathon?.helping ? (
+      ) : organises(marathon) || helps(marathon) ? (
         <CheckIn marathon={marathon} settings={settings} isFetching={isFetching(record)} onSettings={setSettings} />
       ) : (
         <NobodyHere isFetching={isFetching(record)} />

@@ -21,7 +21,7 @@ async function phone(checkIns: CheckIn[]) {
     applicationRow('entry-ada', EVENT, { mine: false }),
     applicationRow('entry-bo', EVENT, { mine: false, firstName: 'Bo' }),
   ]
-  const marathons = [marathonRow(EVENT, { mine: true, regCount: 2 })]
+  const marathons = [marathonRow(EVENT, { role: 'owner', regCount: 2 })]
   const response = responseOf({ marathons, applications, checkIns, serverTime: new Date(NOW).toISOString() })
   const from = (await db.sync.get('sync')) ?? FIRST_SYNC
   expect(await applyResponse(db, from, response, NOW)).toBe(true)

@@ -39,7 +39,10 @@ const enter = (applicationId: string, now: number) => checkIn(db, { marathonId: 
 beforeEach(async () => {
   db = await emptyAccount()
   await receive({
-    marathons: [marathonRow(EVENT, { mine: true }), marathonRow('event-0002', { mine: true, title: 'Canal Five' })],
+    marathons: [
+      marathonRow(EVENT, { role: 'owner' }),
+      marathonRow('event-0002', { role: 'owner', title: 'Canal Five' }),
+    ],
     applications: [
       applicationRow('entry-ada', EVENT, { mine: false }),
       applicationRow('entry-bo', EVENT, { mine: false, status: 'waiting' }),
@@ -108,7 +111,7 @@ describe('the answer to a code', () => {
     expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event', title: 'Canal Five' })
     // A helper gets the names of the entrants alone.
     const { title, startDate, ...names } = applicationRow('entry-hal', 'event-0004', { mine: false })
-    const helped = marathonRow('event-0004', { helping: true, title: 'Dyke Ten' })
+    const helped = marathonRow('event-0004', { role: 'gate', title: 'Dyke Ten' })
     await receive({ marathons: [helped], applications: [names as ReturnType<typeof applicationRow>] })
     expect(await answer('entry-hal')).toMatchObject({ kind: 'other-event', title: 'Dyke Ten' })
   })
@@ -155,7 +158,12 @@ describe('the answer to a code', () => {
   it('is the entry that is there again after a restore, whatever was withdrawn before', async () => {
     await receive({ deleted: [{ type: 'application', id: 'entry-ada', at: '2027-06-01T06:40:00.000Z' }] })
     const restored = [applicationRow('entry-ada', EVENT, { mine: false }), applicationRow('entry-own', EVENT)]
-    await receive({ reset: true, epoch: 'f', marathons: [marathonRow(EVENT, { mine: true })], applications: restored })
+    await receive({
+      reset: true,
+      epoch: 'f',
+      marathons: [marathonRow(EVENT, { role: 'owner' })],
+      applications: restored,
+    })
     expect(await answer('entry-ada')).toMatchObject({ kind: 'first', application: { _id: 'entry-ada' } })
     // The user's own withdrawal is still queued.
     await deleteApplication(db, 'entry-own')
@@ -163,7 +171,7 @@ describe('the answer to a code', () => {
   })
 
   it('is the reason of a cancelled event', async () => {
-    await receive({ marathons: [marathonRow(EVENT, { mine: true, cancelled: 'Storm', ver: 2 })] })
+    await receive({ marathons: [marathonRow(EVENT, { role: 'owner', cancelled: 'Storm', ver: 2 })] })
     expect(await answer('entry-ada')).toMatchObject({ kind: 'cancelled', reason: 'Storm' })
     expect(await answer('entry-cy')).toMatchObject({ kind: 'other-event' })
   })

@@ -33,7 +33,7 @@ describe('the numbers at a gate', () => {
     const db = await emptyAccount()
     const rows = countRows(db)
     const entrants = Array.from({ length: 5001 }, (_, index) => `entry-${index}`)
-    await db.marathons.put({ ...marathonRow(EVENT, { mine: true, regCount: 6000 }), own: 1, gen: 0 })
+    await db.marathons.put({ ...marathonRow(EVENT, { role: 'owner', regCount: 6000 }), own: 1, gen: 0 })
     await db.applications.bulkPut(
       entrants.map((id) => ({ ...applicationRow(id, EVENT, { mine: false }), own: 0, gen: 0 })),
     )
@@ -71,7 +71,7 @@ describe('the numbers at a gate', () => {
   it('are shown anew where a pull changes nothing but the place of somebody who was scanned', async () => {
     const db = await emptyAccount()
     const waiting = applicationRow('entry-0', EVENT, { mine: false, status: 'waiting' })
-    await receive(db, { marathons: [marathonRow(EVENT, { mine: true })], applications: [waiting] })
+    await receive(db, { marathons: [marathonRow(EVENT, { role: 'owner' })], applications: [waiting] })
     await checkIn(db, scan('entry-0'), NOW)
     const page = renderHook(() => useCheckInCount(EVENT), { db, author: AUTHOR })
     await until(() => expect(page.value()).toMatchObject({ here: 0, withoutPlace: 1 }))
@@ -95,7 +95,7 @@ describe('the numbers at a gate', () => {
     const status = () => (['registered', 'waiting'] as const)[below(2)]
     const row = (id: string) => applicationRow(id, EVENT, { mine: false, status: status() ?? 'registered' })
     const someone = () => entrants[below(entrants.length)] ?? ''
-    await receive(db, { marathons: [marathonRow(EVENT, { mine: true })], applications: entrants.slice(1).map(row) })
+    await receive(db, { marathons: [marathonRow(EVENT, { role: 'owner' })], applications: entrants.slice(1).map(row) })
     const made: CheckIn[] = []
     for (let step = 0; step < 100; step += 1) {
       const queued = await db.outbox.toArray()

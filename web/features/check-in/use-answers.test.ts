@@ -23,7 +23,7 @@ const EVENT = 'event-0001'
 async function gate(signal: (signal: Signal) => void = () => undefined, elsewhere = '') {
   const db = await emptyAccount()
   const now = new Date()
-  const marathon = marathonRow(EVENT, { mine: true })
+  const marathon = marathonRow(EVENT, { role: 'owner' })
   const response = responseOf({
     serverTime: now.toISOString(),
     marathons: [marathon],

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { organises } from '../../../contract/roles.ts'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
@@ -31,11 +32,11 @@ export function EntrantsScreen() {
           {isRead && marathon && <CancelledNotice marathon={marathon} />}
         </InnerHeader>
         <StaleDataBanner />
-        {marathon?.mine && <WaitingScans marathonId={id} />}
+        {organises(marathon) && <WaitingScans marathonId={id} />}
       </div>
       {!isRead ? (
         <RowSkeletons count={6} />
-      ) : marathon?.mine ? (
+      ) : organises(marathon) ? (
         <Entrants marathon={marathon} entrants={entrants} />
       ) : (
         <Notice kind="empty" title={texts.noEntrants()}>

@@ -53,7 +53,7 @@ describe('the home page of an account', () => {
     await eventsOn(5, 11, 12)
     const move = (id: string, startDate: string) => ({ type: 'marathon.update' as const, id, patch: { startDate } })
     await enqueueOps(db, [move('event-5', '2028-01-11T12:00:00.000Z'), move('event-12', '2028-01-09T08:00:00.000Z')])
-    const { _id, createdAt, ver, mine, regCount, name, email, ...fields } = marathonRow('new-event')
+    const { _id, createdAt, ver, role, regCount, name, email, ...fields } = marathonRow('new-event')
     await createMarathon(db, { ...fields, startDate: '2028-01-11T10:00:00.000Z' } as never)
     const made = (await db.outbox.toArray()).at(-1)?.op.id
     await createApplication(db, { marathonId: 'event-11', startDate: '2028-01-20T08:00:00.000Z' } as never)

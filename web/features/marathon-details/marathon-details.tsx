@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { helps, organises } from '../../../contract/roles.ts'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { useListLeft } from '../../marathon/list-left.ts'
 import { ConfirmationLinks, OwnApplications } from '../../marathon/own-applications.tsx'
@@ -86,7 +87,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
           <ConfirmationLinks applications={applications} />
         </div>
       </OwnApplications>
-      {kept && (applications.length > 0 || marathon.mine) && <RaceDayPanel marathon={marathon} />}
+      {kept && (applications.length > 0 || organises(marathon)) && <RaceDayPanel marathon={marathon} />}
       <section
         aria-label={texts.startAndRegistration()}
         className={`grid content-start gap-6 lg:sticky lg:top-[calc(var(--nav-height)+1.5rem)] lg:col-start-2 lg:row-span-4 lg:row-start-2 lg:self-start lg:rounded-lg lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-lift ${unprinted}`}
@@ -99,7 +100,7 @@ export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
         )}
       </section>
       <div className={`grid grid-cols-[minmax(0,1fr)] content-start gap-8 ${unprinted}`}>
-        {kept && (applications.length > 0 || marathon.mine || marathon.helping) && (
+        {kept && (applications.length > 0 || organises(marathon) || helps(marathon)) && (
           <Suspense>
             <RaceNotices marathonId={marathon._id} />
           </Suspense>

@@ -52,7 +52,7 @@ it('packs the pictures of events applied to, also in the queue, and of own event
   await db.marathons.bulkPut([
     marathon('applied-0001', { startDate: '2027-03-06T08:00:00.000Z' }),
     marathon('queued-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
-    marathon('owned-00001', { own: 1, mine: true, startDate: '2027-03-05T08:00:00.000Z' }),
+    marathon('owned-00001', { own: 1, role: 'owner', startDate: '2027-03-05T08:00:00.000Z' }),
     marathon('stranger-01'),
   ])
   await db.applications.put(application('applied-0001'))
@@ -70,8 +70,8 @@ it('packs by ids of every kind, and neither for other people’s applications no
   await db.marathons.bulkPut([
     marathon('0190abcd-0000-7000-8000-000000000001', { startDate: '2027-03-06T08:00:00.000Z' }),
     marathon('zzzz-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
-    marathon('0000-owned', { own: 1, mine: true, createdAt: '1999-01-01T00:00:00.000Z' }),
-    marathon('without-0001', { own: 1, mine: true, image: '' }),
+    marathon('0000-owned', { own: 1, role: 'owner', createdAt: '1999-01-01T00:00:00.000Z' }),
+    marathon('without-0001', { own: 1, role: 'owner', image: '' }),
     marathon('strangers-01'),
   ])
   await db.applications.bulkPut([
@@ -89,7 +89,7 @@ it('packs by ids of every kind, and neither for other people’s applications no
 it('leaves out races that are over, and never packs more than it may', async () => {
   await db.marathons.put(marathon('over-000001', { own: 1, startDate: '2027-02-20T08:00:00.000Z' }))
   const many = Array.from({ length: MAX_PACK_PICTURES + 5 }, (_, n) =>
-    marathon(`own-event-${n}`, { own: 1, mine: true }),
+    marathon(`own-event-${n}`, { own: 1, role: 'owner' }),
   )
   await db.marathons.bulkPut(many)
   const pictures = await racePictures(db, NOW)
@@ -166,7 +166,7 @@ describe('what changed in an event since the last look', () => {
   })
 
   it.each([
-    ['one’s own event', { mine: true }],
+    ['one’s own event', { role: 'owner' as const }],
     ['one’s own queued edit', { pending: 'waiting' as const }],
   ])('is nothing for %s', async (_name, part) => {
     await markSeen(db, view({ location: 'Elsewhere' }), NOW)

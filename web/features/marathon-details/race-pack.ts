@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { recordError } from '../../../contract/errors.ts'
+import { organises } from '../../../contract/roles.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
 import type { AccountDb, PackRecord } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
@@ -45,7 +46,7 @@ export interface ChangedSince {
  */
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db
-  const watched = marathon && !marathon.mine && marathon.pending === null ? marathon : null
+  const watched = marathon && !organises(marathon) && marathon.pending === null ? marathon : null
   const record = useLiveRead(
     async () => (db && watched ? ((await db.packs.get(watched._id)) ?? null) : undefined),
     [db, watched?._id],

@@ -1,4 +1,5 @@
 import { isFull, isUndrawn } from '../../../contract/places.ts'
+import { organises } from '../../../contract/roles.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { ballotMessage } from '../../marathon/ballot.ts'
 import { hasCodeToShow, MyCodeLink } from '../../marathon/own-applications.tsx'
@@ -23,9 +24,9 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
   if (hasCodeToShow(applications, marathon, now)) {
     return (
       <div className={ROW}>
-        {marathon.mine && <OrganiseLink marathon={marathon} />}
+        {organises(marathon) && <OrganiseLink marathon={marathon} />}
         <MyCodeLink marathon={marathon} />
-        {open && !marathon.mine && (
+        {open && !organises(marathon) && (
           <ButtonLink to="/marathon/registration/$id" params={{ id: marathon._id }} variant="secondary">
             {marathonTexts.another()}
           </ButtonLink>
@@ -37,13 +38,13 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
   return (
     <>
       <div className={ROW}>
-        {marathon.mine && <OrganiseLink marathon={marathon} />}
+        {organises(marathon) && <OrganiseLink marathon={marathon} />}
         {open ? (
           <ButtonLink
             to="/marathon/registration/$id"
             params={{ id: marathon._id }}
             size="lg"
-            variant={marathon.mine ? 'secondary' : 'primary'}
+            variant={organises(marathon) ? 'secondary' : 'primary'}
             className="px-3!"
           >
             {texts.registerNow()}
@@ -55,7 +56,7 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
         )}
       </div>
       <p className="text-center text-sm text-ink-soft max-lg:line-clamp-2 md:text-start">
-        {marathon.mine ? `${texts.yours()} ${reason}` : reason}
+        {organises(marathon) ? `${texts.yours()} ${reason}` : reason}
       </p>
     </>
   )

@@ -9,8 +9,8 @@ it('counts own events, their entrants, own applications, events where it helps, 
   const db = await emptyAccount()
   expect(await readBelongings(db)).toEqual({ ...NONE, isComplete: false })
   await db.marathons.bulkPut([
-    { ...marathonRow('own', { mine: true }), own: 1, gen: 0 },
-    { ...marathonRow('helped', { helping: true }), own: 0, gen: 0 },
+    { ...marathonRow('own', { role: 'owner' }), own: 1, gen: 0 },
+    { ...marathonRow('helped', { role: 'gate' }), own: 0, gen: 0 },
     { ...marathonRow('other'), own: 0, gen: 0 },
   ])
   await db.applications.bulkPut([

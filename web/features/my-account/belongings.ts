@@ -1,3 +1,4 @@
+import { helps } from '../../../contract/roles.ts'
 import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { countUnsent } from '../../store/outbox.ts'
 import { ownRows } from '../../store/rows/own-rows.ts'
@@ -24,7 +25,7 @@ export async function readBelongings(db: AccountDb): Promise<Belongings> {
   const [own, applications, helping, unsent, sync] = await Promise.all([
     ownRows(db.marathons).primaryKeys(),
     ownRows(db.applications).count(),
-    db.marathons.filter((marathon) => marathon.helping === true).count(),
+    db.marathons.filter((marathon) => helps(marathon)).count(),
     countUnsent(db),
     db.sync.get('sync'),
   ])

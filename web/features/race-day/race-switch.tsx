@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { helps, organises } from '../../../contract/roles.ts'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
@@ -44,6 +45,6 @@ export function RaceSwitch({ races, shown, now }: RaceSwitchProps) {
 
 /** What the user does at a race; somebody may organise it and run in it. */
 export function roleOf({ marathon, applications }: Race): string {
-  if (marathon?.mine) return texts.youOrganise()
-  return marathon?.helping && applications.length === 0 ? texts.youHelp() : texts.youRun()
+  if (organises(marathon)) return texts.youOrganise()
+  return helps(marathon) && applications.length === 0 ? texts.youHelp() : texts.youRun()
 }

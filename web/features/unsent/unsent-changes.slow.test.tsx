@@ -176,7 +176,7 @@ it('says before a scan is discarded that the organiser has it', async () => {
 
 it('opens the form with the times of the event, although it was tapped before the event was read', async () => {
   const db = await emptyAccount()
-  await db.marathons.put({ ...marathonRow('event-0001', { mine: true }), timeZone: 'Asia/Tokyo', own: 1, gen: 0 })
+  await db.marathons.put({ ...marathonRow('event-0001', { role: 'owner' }), timeZone: 'Asia/Tokyo', own: 1, gen: 0 })
   const op = { ...opOf('marathon.update', { regEnd: '2027-05-01T14:59:59.999Z' }), opId: 'op-000001', id: 'event-0001' }
   const item = { opId: op.opId, target: 'marathon:event-0001', op, at: op.at, code: 'INVALID' as const }
   await db.inbox.add(item)

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DAY_MS } from '../../../contract/limits.ts'
+import { organises } from '../../../contract/roles.ts'
 import { isStaffAt, type Race } from '../../store/rows/races.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/races.js'
@@ -16,7 +17,7 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
   const { marathonId: id, marathon, startDate, cancelled } = race
   if (cancelled) return null
   const isStaff = isStaffAt(race)
-  const isPrepared = marathon?.mine && Date.parse(startDate) - now > DAY_MS
+  const isPrepared = organises(marathon) && Date.parse(startDate) - now > DAY_MS
   return (
     <>
       {isPrepared && (
@@ -48,7 +49,7 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
 /** The title of a race, which leads an organiser to the event's own place and everybody else to its details. */
 export function RaceTitle({ race: { marathonId: id, title, marathon } }: { race: Race }) {
   const look = 'underline decoration-edge decoration-1 underline-offset-4 hover:decoration-2'
-  return marathon?.mine ? (
+  return organises(marathon) ? (
     <Link to="/dashboard/myMarathons/$id" params={{ id }} {...OWN_WORDS} className={look}>
       {title}
     </Link>

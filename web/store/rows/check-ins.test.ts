@@ -27,7 +27,7 @@ async function organiser(checkIns: CheckIn[] = []) {
   const db = await emptyAccount()
   await db.sync.put({ ...FIRST_SYNC, serverOffsetMs: 0 })
   await receive(db, {
-    marathons: [marathonRow(EVENT, { mine: true, regCount: 500 })],
+    marathons: [marathonRow(EVENT, { role: 'owner', regCount: 500 })],
     applications: [
       applicationRow('entry-ada', EVENT, { mine: false }),
       applicationRow('entry-bo', EVENT, { mine: false, firstName: 'Bo' }),
@@ -143,7 +143,7 @@ describe('a scan of an entry without a place', () => {
     await receive(db, { applications: [applicationRow('entry-late', EVENT, { mine: false, status: 'waiting' })] })
     expect(await numbers(db)).toEqual({ here: 0, withoutPlace: 1, gates: [] })
     const all = {
-      marathons: [marathonRow(EVENT, { mine: true })],
+      marathons: [marathonRow(EVENT, { role: 'owner' })],
       applications: [waiting()],
       checkIns: [scan('scan-0001', 'entry-bo')],
     }

@@ -37,7 +37,7 @@ async function receive(other: Parameters<typeof responseOf>[0]) {
 }
 
 async function keep(count: number) {
-  await db.marathons.put({ ...marathonRow(EVENT, { mine: true }), own: 1, gen: 0 })
+  await db.marathons.put({ ...marathonRow(EVENT, { role: 'owner' }), own: 1, gen: 0 })
   const rows = Array.from({ length: count }, (_, index) => ({ ...rowOf(index), own: 0 as const, gen: 0 }))
   await db.applications.bulkPut(rows)
 }

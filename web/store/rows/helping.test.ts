@@ -26,7 +26,7 @@ it('knows after an acceptance, until the last page of the next pull, that entran
   expect(await applyResponse(db, before, responseOf({ cursor: 'e.6' }), 0)).toBe(false)
   await receive({ cursor: 'e-9.3', more: true, applications: [applicationRow('entry-0001', 'event-0001')] })
   expect(isFetching(await syncRecord(db))).toBe(true)
-  await receive({ cursor: 'e.9', marathons: [marathonRow('event-0001', { helping: true })] })
+  await receive({ cursor: 'e.9', marathons: [marathonRow('event-0001', { role: 'gate' })] })
   expect(isFetching(await syncRecord(db))).toBe(false)
   await acceptInvitation(db, 'token')
   expect(isFetching(await syncRecord(db))).toBe(false)

@@ -1,4 +1,5 @@
 import { recordError } from '../../../contract/errors.ts'
+import { helps } from '../../../contract/roles.ts'
 import { sendAcceptance } from '../../calls/helpers.ts'
 import { useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
@@ -25,7 +26,7 @@ export async function acceptInvitation(db: AccountDb, token: string): Promise<st
 /** A response that is on its way is from before the acceptance. The other generation makes sync drop it. */
 function startOverForNewHelp(db: AccountDb, marathonId: string): Promise<unknown> {
   return db.transaction('rw', db.marathons, db.sync, async () => {
-    if ((await db.marathons.get(marathonId))?.helping) return
+    if (helps(await db.marathons.get(marathonId))) return
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     await db.sync.put({ ...before, cursor: null, gen: before.gen + 1 })
   })

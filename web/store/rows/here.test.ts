@@ -16,7 +16,7 @@ async function organiser() {
   const entrant = (id: string, other = {}) => applicationRow(`entry-${id}`, EVENT, { mine: false, ...other })
   const scan = (id: string, of: string, other = {}) => checkInRow(id, EVENT, `entry-${of}`, other)
   const response = responseOf({
-    marathons: [marathonRow(EVENT, { mine: true, regCount: 5 })],
+    marathons: [marathonRow(EVENT, { role: 'owner', regCount: 5 })],
     applications: [entrant('ada'), entrant('bo'), entrant('cy'), entrant('dan', { status: 'waiting' }), entrant('eva')],
     checkIns: [
       scan('scan-0002', 'ada', { gate: 'B', at: '2027-06-01T06:50:00.000Z' }),

@@ -54,8 +54,7 @@ function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord 
     ...fields,
     ...server,
     _id: `event-${String(n).padStart(5, '0')}`,
-    mine: false,
-    helping: false,
+    role: null,
     own: 0,
     gen: 0,
     ...other,
@@ -103,7 +102,7 @@ describe('readMarathons', () => {
     const starts = ['2026-05-01', '2026-06-02', '2026-05-31', '2026-06-01', '2026-07-01'].map(
       (day) => `${day}T08:00:00Z`,
     )
-    await db.marathons.bulkPut(starts.map((startDate, n) => synced(n + 1, { startDate, mine: true, own: 1 })))
+    await db.marathons.bulkPut(starts.map((startDate, n) => synced(n + 1, { startDate, role: 'owner', own: 1 })))
     const order = async (limit: number) => {
       const page = await readMarathons(db, author, { sort: 'soonest', now, limit })
       return [page.rows.map((row) => row.regCount), page.hasMore]
@@ -169,7 +168,7 @@ describe('readMarathons', () => {
   })
 
   it('shows what only this phone knows: a new event first, an edit over its row, a deleted one not', async () => {
-    await db.marathons.bulkPut([synced(1, { mine: true, own: 1 }), synced(2, { mine: true, own: 1 })])
+    await db.marathons.bulkPut([synced(1, { role: 'owner', own: 1 }), synced(2, { role: 'owner', own: 1 })])
     await createMarathon(db, { ...fields, title: 'New here' })
     const id = (await db.outbox.toArray())[0]?.op.id
     const seen = await readMarathon(db, author, 'event-00001')
@@ -187,7 +186,7 @@ describe('readMarathons', () => {
       regCount: 0,
       waitingCount: 0,
       cancelled: null,
-      mine: true,
+      role: 'owner',
     })
   })
 })

@@ -1,5 +1,6 @@
 import type { Distance } from '../../../contract/limits.ts'
 import type { MarathonFields, MarathonPatch } from '../../../contract/marathon.ts'
+import { helps, organises } from '../../../contract/roles.ts'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
 import { dayIn, isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { useAccount } from '../account-context.tsx'
@@ -94,7 +95,7 @@ export function readMarathons(db: AccountDb, author: Author, filter: MarathonFil
 /** Reads the marathons of others where the user helps. A helper edits none of them, so no edit is queued. */
 export async function readHelping(db: AccountDb): Promise<MarathonView[]> {
   // Booleans cannot be an index. An array of all rows is read faster than a filter goes through them.
-  const rows = (await db.marathons.toArray()).filter(({ helping }) => helping)
+  const rows = (await db.marathons.toArray()).filter(helps)
   return rows.map((row) => ({ ...row, pending: null }))
 }
 
@@ -160,7 +161,7 @@ function notFinishedSince({ now = Date.now() }: MarathonFilter): string {
 }
 
 function matches(row: MarathonView, filter: MarathonFilter): boolean {
-  if (filter.mine && !row.mine) return false
+  if (filter.mine && !organises(row)) return false
   if (filter.distance && row.distance !== filter.distance) return false
   if (filter.month && monthOf(row) !== filter.month) return false
   if (filter.openOnly && !isRegistrationOpen(row, filter.now ?? Date.now())) return false

@@ -13,7 +13,7 @@ let db: AccountDb
 beforeEach(async () => {
   db = await emptyAccount()
   const rows = responseOf({
-    marathons: [marathonRow('event-mine', { mine: true, title: 'Mine' }), marathonRow('event-0001')],
+    marathons: [marathonRow('event-mine', { role: 'owner', title: 'Mine' }), marathonRow('event-0001')],
     applications: [applicationRow('entry-0001', 'event-0001')],
     notices: [
       noticeRow('notice-mine', 'event-mine', { at: '2027-05-27T00:00:00.000Z' }),

@@ -1,4 +1,5 @@
 import type { Notice, NoticeFields } from '../../../contract/notice.ts'
+import { organises } from '../../../contract/roles.ts'
 import { type Account, useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
@@ -85,7 +86,7 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
         const marathon = marathons.get(view.marathonId)
         const { firstName = '', lastName = '' } = runners[index] ?? {}
         const runner = `${firstName} ${lastName}`.trim()
-        return { ...view, isUnread: unread === 1 && !marathon?.mine, title: marathon?.title ?? '', runner }
+        return { ...view, isUnread: unread === 1 && !organises(marathon), title: marathon?.title ?? '', runner }
       })
       .sort(compareBy('at', 'desc'))
   })

@@ -47,7 +47,7 @@ describe('one event', () => {
   })
 
   it('of the server is another one at the next address', async () => {
-    const { mine, ver, ...sent } = marathonRow(ID)
+    const { role, ver, ...sent } = marathonRow(ID)
     network.mockImplementation(async (url) => Response.json({ ...sent, ver, _id: String(url).split('/').at(-1) }))
     for (const id of [ID, 'event-0002']) {
       const page = renderHook(() => useOneMarathon(id), account)
@@ -57,12 +57,12 @@ describe('one event', () => {
   })
 
   it('is the server’s where the phone has none, and is not kept', async () => {
-    const { mine, ver, ...sent } = marathonRow(ID)
+    const { role, ver, ...sent } = marathonRow(ID)
     network.mockImplementation(async () => Response.json({ ...sent, ver }))
     const page = look()
     expect(await until(() => stateOf(page, 'here'))).toMatchObject({
       kept: false,
-      marathon: { _id: ID, mine: false, pending: null },
+      marathon: { _id: ID, role: null, pending: null },
     })
     expect(network.mock.calls.map(([url]) => url)).toEqual([`/api/marathons/${ID}`])
     expect(await db.marathons.count()).toBe(0)
@@ -133,7 +133,7 @@ describe('one event', () => {
   })
 
   it('of the server becomes the phone’s own with the first pull, and is there all the time', async () => {
-    const { mine, ver, ...sent } = marathonRow(ID)
+    const { role, ver, ...sent } = marathonRow(ID)
     network.mockImplementation(async () => Response.json({ ...sent, ver }))
     const states: string[] = []
     const page = renderHook(() => {
@@ -155,7 +155,7 @@ describe('one event', () => {
   })
 
   it('of the server stays where fetching it again fails', async () => {
-    const { mine, ver, ...sent } = marathonRow(ID)
+    const { role, ver, ...sent } = marathonRow(ID)
     network.mockImplementation(async () => Response.json({ ...sent, ver }))
     const page = look()
     await until(() => stateOf(page, 'here'))

@@ -8,7 +8,11 @@ const NOW = Date.parse('2028-01-10T08:00:00.000Z')
 it('pictures of races come soonest first, each once, also of a race that is not here', async () => {
   const db = await emptyAccount()
   const race = (id: string, startDate: string, image: string, mine = false) =>
-    db.marathons.put({ ...marathonRow(id, { startDate, image, mine }), own: mine ? 1 : 0, gen: 0 })
+    db.marathons.put({
+      ...marathonRow(id, { startDate, image, role: mine ? 'owner' : null }),
+      own: mine ? 1 : 0,
+      gen: 0,
+    })
   await race('event-over', '2028-01-09T07:00:00.000Z', '/over.jpg', true)
   await race('event-today', '2028-01-09T09:00:00.000Z', '/today.jpg')
   await race('event-owned', '2028-01-20T08:00:00.000Z', '/owned.jpg', true)

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const hold = (id: string, startDate: string) =>
-  account.db.marathons.put({ ...marathonRow(id, { startDate, mine: true, timeZone: 'Asia/Tokyo' }), own: 1, gen: 0 })
+  account.db.marathons.put({ ...marathonRow(id, { startDate, role: 'owner', timeZone: 'Asia/Tokyo' }), own: 1, gen: 0 })
 const enter = (id: string, marathonId: string, startDate: string) =>
   account.db.applications.put({ ...applicationRow(id, marathonId, { startDate, location: 'Hamburg' }), own: 1, gen: 0 })
 
@@ -30,8 +30,8 @@ describe('one’s races', () => {
     await hold('event-soon', inDays(2))
     await enter('entry-0001', 'event-late', inDays(9))
     await enter('entry-0002', 'event-gone', inDays(5))
-    await account.db.marathons.put({ ...marathonRow('event-other', { mine: false }), own: 0, gen: 0 })
-    const helped = marathonRow('event-help', { startDate: inDays(7), mine: false, helping: true })
+    await account.db.marathons.put({ ...marathonRow('event-other', { role: null }), own: 0, gen: 0 })
+    const helped = marathonRow('event-help', { startDate: inDays(7), role: 'gate' })
     await account.db.marathons.put({ ...helped, own: 0, gen: 0 })
     const page = renderHook(useRaces, account)
     await until(() =>

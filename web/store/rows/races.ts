@@ -1,3 +1,4 @@
+import { helps, organises } from '../../../contract/roles.ts'
 import { useAccountOrNull } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
@@ -39,7 +40,7 @@ export function useRaces(): Race[] | undefined {
 
 /** Does the user check people in at this race, as its organiser or as a helper? */
 export function isStaffAt({ marathon }: Pick<Race, 'marathon'>): boolean {
-  return Boolean(marathon?.mine || marathon?.helping)
+  return Boolean(organises(marathon) || helps(marathon))
 }
 
 /** Reads the user's races, soonest first. */

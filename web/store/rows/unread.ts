@@ -1,3 +1,4 @@
+import { organises } from '../../../contract/roles.ts'
 import type { AccountDb } from '../account-db.ts'
 import { countUnsent } from '../outbox.ts'
 
@@ -6,7 +7,7 @@ export function countUnread(db: AccountDb): Promise<number> {
   return db.transaction('r', db.notices, db.marathons, async () => {
     const rows = await db.notices.where('unread').equals(1).toArray()
     const marathons = await db.marathons.bulkGet(rows.map((row) => row.marathonId))
-    return rows.filter((_, index) => !marathons[index]?.mine).length
+    return rows.filter((_, index) => !organises(marathons[index])).length
   })
 }
 

@@ -10,9 +10,9 @@ it('counts the scans of each own marathon that wait for the organiser, without t
   const scan = (id: string, marathonId: string) =>
     checkInRow(id, marathonId, `entry-of-${marathonId}`, { confirmed: false })
   const marathons = [
-    marathonRow('event-0001', { mine: true, title: 'Harbour Ten' }),
-    marathonRow('event-0002', { mine: true, title: 'Lake Five' }),
-    marathonRow('event-0003', { helping: true }),
+    marathonRow('event-0001', { role: 'owner', title: 'Harbour Ten' }),
+    marathonRow('event-0002', { role: 'owner', title: 'Lake Five' }),
+    marathonRow('event-0003', { role: 'gate' }),
   ]
   await applyResponse(
     db,

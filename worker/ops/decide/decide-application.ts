@@ -2,6 +2,7 @@ import { applicationFields, assignBibSchema, personKey } from '../../../contract
 import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
+import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
@@ -196,10 +197,10 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   const row = state.applications.get(op.id)
   if (!row) {
     const { marathonId } = state.gone.get(`application:${op.id}`) ?? {}
-    const wasEntrant = marathonId && roleOf(state, actor, marathonId, preconditions) === 'owner'
+    const wasEntrant = marathonId && may(roleOf(state, actor, marathonId, preconditions), 'organise')
     return reject(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   }
-  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') {
+  if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) {
     return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
   }
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_SCANS, MAX_SCANS_OF_ALL } from '../../../contract/limits.ts'
+import { may } from '../../../contract/roles.ts'
 import type { CheckInRow } from '../../db/client.ts'
 import {
   type Actor,
@@ -33,7 +34,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathonId, preconditions)
-  if (role === null) return reject('FORBIDDEN', preconditions)
+  if (role !== 'removed' && !may(role, 'checkIn')) return reject('FORBIDDEN', preconditions)
 
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
@@ -53,7 +54,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   // gate.
   const part = role === 'removed' ? 0.5 : 1
   const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
-  const isFull = role !== 'owner' && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
+  const isFull = !may(role, 'organise') && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
   if (isFull || ofAccount >= MAX_SCANS * part) {
     if (role === 'removed') return reject('FORBIDDEN', preconditions)
     const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
@@ -93,7 +94,7 @@ export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Ac
   if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
   const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmed === 0
-  const mayVoid = role === 'owner' || role === 'gate'
+  const mayVoid = may(role, 'checkIn')
   const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
   const voidedAt = credible(op.patch.data.at, now)
@@ -111,7 +112,7 @@ export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, act
   if (!row) return accept([], preconditions)
   preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
-  if (roleOf(state, actor, row.marathonId, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   if (row.confirmed === 1) return accept([], preconditions)
   const confirmed = { ...row, confirmed: 1, ver: row.ver + 1 }
   return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)

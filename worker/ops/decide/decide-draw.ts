@@ -1,3 +1,4 @@
+import { may } from '../../../contract/roles.ts'
 import { windowState } from '../../../contract/time/dates.ts'
 import { drawnOrder } from './ballot.ts'
 import { systemNotice } from './decide-notice.ts'
@@ -16,14 +17,14 @@ import type { KnownOp } from './known-op.ts'
 import { DRAWN } from './notice-text.ts'
 
 /**
- * The owner draws a ballot after its registration window: the first of the drawn order are registered, the others wait
+ * Owner or organiser draws a ballot after its registration window: the first of the drawn order are registered, the others wait
  * in that order. A second draw is accepted and changes nothing, so that an order never changes.
  */
 export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, row.id, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { secretSeed, capacity } = row
   if (secretSeed === null || capacity === null) {

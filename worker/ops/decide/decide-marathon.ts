@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../../contract/marathon.ts'
+import { may } from '../../../contract/roles.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
 import type { MarathonRow, StaffRow } from '../../db/client.ts'
@@ -45,7 +46,7 @@ export function createMarathon(
   if (state.gone.has(`marathon:${op.id}`)) return reject('GONE', preconditions)
   const existing = state.marathons.get(op.id)
   if (existing) {
-    const isOwner = roleOf(state, actor, op.id, preconditions) === 'owner'
+    const isOwner = may(roleOf(state, actor, op.id, preconditions), 'own')
     return isOwner ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   }
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
@@ -89,7 +90,7 @@ export function createMarathon(
 }
 
 /**
- * The owner changes any field except the title. The capacity cannot be less than the number of registered runners.
+ * Owner and organisers change any field except the title. The capacity cannot be less than the number of registered runners.
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
  * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window
  * or cancellation by a notice.
@@ -105,7 +106,7 @@ export function updateMarathon(
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, row.id, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
@@ -168,7 +169,7 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)
-  if (roleOf(state, actor, row.id, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, row.id, preconditions), 'own')) return reject('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
   return accept([{ kind: 'delete-marathon', row }], preconditions)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS, MAX_NOTICES } from '../../../contract/limits.ts'
+import { may } from '../../../contract/roles.ts'
 import type { MarathonRow, NoticeRow } from '../../db/client.ts'
 import {
   type Actor,
@@ -27,7 +28,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
-  if (roleOf(state, actor, marathonId, preconditions) !== 'owner') return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   preconditions.push({ kind: 'notice', id: op.id })
   if (state.gone.has(`notice:${op.id}`)) return reject('GONE', preconditions)
   const existing = state.notices.get(op.id)
@@ -66,8 +67,8 @@ export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: 
   const preconditions: Precondition[] = [{ kind: 'notice', id: op.id }]
   const row = state.notices.get(op.id)
   if (!row) return accept([], preconditions)
-  const isOwner = roleOf(state, actor, row.marathonId, preconditions) === 'owner'
-  if (!isOwner || row.toUid !== null) return reject('FORBIDDEN', preconditions)
+  const mayDelete = may(roleOf(state, actor, row.marathonId, preconditions), 'organise')
+  if (!mayDelete || row.toUid !== null) return reject('FORBIDDEN', preconditions)
   return accept([{ kind: 'delete-notice', row }], preconditions)
 }
 

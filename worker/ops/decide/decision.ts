@@ -4,16 +4,9 @@ import { invalidFrom } from '../../../contract/invalid.ts'
 import { DAY_MS } from '../../../contract/limits.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
 import { type EntityType, kindOf, type OpType } from '../../../contract/ops.ts'
+import type { Role } from '../../../contract/roles.ts'
 import type { Conflict, Fields, Verdict } from '../../../contract/sync.ts'
-import type {
-  ApplicationCore,
-  ApplicationRow,
-  CheckInRow,
-  MarathonRow,
-  NoticeRow,
-  Role,
-  StaffRow,
-} from '../../db/client.ts'
+import type { ApplicationCore, ApplicationRow, CheckInRow, MarathonRow, NoticeRow, StaffRow } from '../../db/client.ts'
 import type { KnownOp } from './known-op.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.

@@ -1,4 +1,5 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { helps, organises } from '../../../../contract/roles.ts'
 import { WayBack } from '../../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../../status/stale-data-banner.tsx'
 import { useMarathon } from '../../../store/rows/marathons.ts'
@@ -20,7 +21,7 @@ export function OverviewScreen() {
   const marathon = useMarathon(id)
   useShownMarathon(id, { isForStaff: true })
   useDocumentTitle(marathon ? texts.titleOf({ title: marathon.title }) : texts.title())
-  if (marathon?.helping) return <Navigate to="/dashboard/myMarathons/$id/checkIn" params={{ id }} replace />
+  if (helps(marathon)) return <Navigate to="/dashboard/myMarathons/$id/checkIn" params={{ id }} replace />
   return (
     // The height of a screen, so that nothing below moves when the marathon is read.
     <div className="min-h-dvh">
@@ -29,7 +30,7 @@ export function OverviewScreen() {
           <WayBack />
           <RowSkeletons count={6} />
         </>
-      ) : marathon?.mine ? (
+      ) : organises(marathon) ? (
         <>
           <InnerHeader title={marathon.title} back={<WayBack />}>
             <Facts marathon={marathon} />
