@@ -1,6 +1,6 @@
 import { APPLICATION } from '../contract/fields.ts'
 import { actionOf, entityOf } from '../contract/ops.ts'
-import { helps, organises } from '../contract/roles.ts'
+import { helps } from '../contract/roles.ts'
 import type { Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
 import { readCheckInCount } from '../web/features/check-in/check-in-count.ts'

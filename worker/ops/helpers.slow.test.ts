@@ -120,9 +120,7 @@ describe('an invitation', () => {
     expect(await statusOf(accept(hana, token))).toBe(200)
     const { marathons, reset } = await olivia.sync({ cursor })
     expect([marathons, reset]).toEqual([[], false])
-    expect((await olivia.sync()).marathons).toContainEqual(
-      expect.objectContaining({ _id: marathonId, mine: true, helping: false }),
-    )
+    expect((await olivia.sync()).marathons).toContainEqual(expect.objectContaining({ _id: marathonId, role: 'owner' }))
     expect(await statusOf(accept(ravi, token))).toBe(200)
     expect(await helpers(olivia, marathonId)).toHaveLength(2)
   })
@@ -287,7 +285,7 @@ describe('what a helper gets', () => {
     await olivia.sync({ ops: [op('application.assignBib', applicationId, { bib: '7' }, { bib: null })] })
     await makeHelper(olivia, hana, marathonId)
     const { marathons, applications } = await hana.sync()
-    expect(marathons).toContainEqual(expect.objectContaining({ _id: marathonId, mine: false, helping: true }))
+    expect(marathons).toContainEqual(expect.objectContaining({ _id: marathonId, role: 'gate' }))
     expect(applications).toEqual([
       {
         _id: applicationId,
@@ -377,7 +375,7 @@ describe('what a helper gets', () => {
     const { cursor } = await hana.sync()
     await olivia.sync({ ops: [op('marathon.update', marathonId, { cancelled: 'Storm' }, { cancelled: null })] })
     const { marathons, deleted } = await hana.sync({ cursor })
-    expect(marathons).toEqual([expect.objectContaining({ _id: marathonId, cancelled: 'Storm', helping: true })])
+    expect(marathons).toEqual([expect.objectContaining({ _id: marathonId, cancelled: 'Storm', role: 'gate' })])
     expect(deleted).toEqual([])
     expect((await hana.sync()).applications).toHaveLength(1)
   })
@@ -549,7 +547,7 @@ describe('a helper who was removed', () => {
     expect((await hana.sync({ cursor: removed.cursor })).deleted).toEqual([])
     const fresh = await hana.sync()
     expect([fresh.applications, fresh.deleted]).toEqual([[], []])
-    expect(fresh.marathons).toContainEqual(expect.objectContaining({ _id: marathonId, helping: false }))
+    expect(fresh.marathons).toContainEqual(expect.objectContaining({ _id: marathonId, role: null }))
     expect(await helpers(olivia, marathonId)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ describe('POST /sync', () => {
     const id = newId('marathon')
     const response = await olivia.sync({ ops: [op('marathon.create', id, marathonFields())] })
     expect(response.results).toEqual([expect.objectContaining({ status: 'applied' })])
-    expect(response.marathons).toEqual([expect.objectContaining({ _id: id, mine: true, ver: 1, regCount: 0 })])
+    expect(response.marathons).toEqual([expect.objectContaining({ _id: id, role: 'owner', ver: 1, regCount: 0 })])
     expect(response).toMatchObject({ halted: null, more: false, reset: false })
   })
 
