@@ -125,6 +125,16 @@ describe('the settings of a deployment', () => {
       fault('Firebase settings', /without https/),
     ],
     [
+      'a contact address that is none',
+      () => editProduction((text) => text.replace(/OPERATOR_EMAIL = .*/, 'OPERATOR_EMAIL = "mailto:help@run.example"')),
+      fault('contact address', /OPERATOR_EMAIL is mailto:help@run\.example\. Put in an address/),
+    ],
+    [
+      'no contact address',
+      () => editProduction((text) => text.replace(/OPERATOR_EMAIL = .*/, 'OPERATOR_EMAIL = ""')),
+      fault('contact address', /the contact page invites nobody/, 'warning'),
+    ],
+    [
       'a secret in the file',
       () => editProduction((text) => text.replace('[env.production.vars]', '$&\nSESSION_SECRET = "x"')),
       fault('forbidden variables', /Delete SESSION_SECRET/),

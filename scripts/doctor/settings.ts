@@ -5,6 +5,7 @@ import {
   type Unstable_RawEnvironment,
   unstable_readConfig,
 } from 'wrangler'
+import { isEmail } from '../../contract/text/text.ts'
 import { SHORT_CRON } from '../../worker/short-cron.ts'
 import { type Check, check, type Finding, ok, problem, warning } from './check.ts'
 
@@ -52,6 +53,7 @@ export function settingsChecks(root: string, environment: string): Check[] {
   const others = Object.entries(environmentsOf(root)).filter(([name]) => name !== environment)
   return [
     check('Firebase settings', () => firebaseSettings(config.vars)),
+    check('contact address', () => contactAddress(String(config.vars.OPERATOR_EMAIL ?? ''))),
     check('forbidden variables', () => {
       const found = FORBIDDEN.filter((name) => name in config.vars)
       if (found.length === 0) return ok('There are none.')
@@ -99,6 +101,12 @@ function firebaseSettings(vars: Unstable_Config['vars']): Finding {
     return problem(`FIREBASE_AUTH_DOMAIN is ${domain}. Put in a host without https://, like project.firebaseapp.com.`)
   }
   return ok(`The project is ${project}.`)
+}
+
+function contactAddress(address: string): Finding {
+  if (address === '') return warning('OPERATOR_EMAIL is empty: the contact page invites nobody to write.')
+  if (isEmail(address)) return ok(address)
+  return problem(`OPERATOR_EMAIL is ${address}. Put in an address like help@run.example, without mailto:.`)
 }
 
 /** What the worker's code finds in its environment: variables and bindings, by name. */

@@ -53,6 +53,7 @@ export function filledIn(toml: string): string {
       .replace(/^FIREBASE_PROJECT_ID = .*/m, `FIREBASE_PROJECT_ID = "run-${name}"`)
       .replace(/^FIREBASE_API_KEY = .*/m, `FIREBASE_API_KEY = "key-of-${name}"`)
       .replace(/^FIREBASE_AUTH_DOMAIN = .*/m, `FIREBASE_AUTH_DOMAIN = "run-${name}.firebaseapp.com"`)
+      .replace(/^OPERATOR_EMAIL = .*/m, `OPERATOR_EMAIL = "${name}@run.example"`)
       .replace(/^database_id = .*/m, `database_id = "${DATABASE_IDS[name]}"`)
   const [top = '', staging = '', production = ''] = delivered(toml).split(/(?=^\[env\.(?:staging|production)\]$)/m)
   return top + fill(staging, 'staging') + fill(production, 'production')
