@@ -5,6 +5,7 @@ import { untilQueued } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { goInside } from '../support/phone-screens.ts'
 
 // The place of an event for its organiser, and the ways to it.
 
@@ -92,6 +93,32 @@ test('from the opened app: who is coming is two taps away, a moved start four, a
   await close('Notice sent')
   await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Parking is at Pier 7.')
   expect(taps).toBe(4)
+})
+
+test('with no network the checklist says that it cannot know who helps', async ({
+  page,
+  organiser,
+  marathon,
+  network,
+}) => {
+  await logIn(page, organiser, '/aboutUs')
+  await untilSynced(page)
+  await network(false)
+  await goInside(page, overview(marathon))
+  const item = page.getByRole('listitem').filter({ hasText: 'Invite helpers' })
+  await expect(item).toContainText('Shown once you are online')
+  await network(true)
+  await expect(item).toContainText('Nobody helps yet')
+})
+
+test('a finished event is not to be cancelled any more', async ({ page, organiser, marathon }) => {
+  const part = { regStart: inDays(-90), regEnd: inDays(-60) }
+  const old = await organiser.createMarathon({ title: 'Old run', ...part, startDate: inDays(-50) })
+  await logIn(page, organiser, overview(old))
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel this event' })).toBeHidden()
+  await goInside(page, overview(marathon))
+  await expect(page.getByRole('button', { name: 'Cancel this event' })).toBeVisible()
 })
 
 test('deleting an event says how many entries go with it, and leads to the list', async ({

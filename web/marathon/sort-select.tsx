@@ -6,16 +6,18 @@ type SortSelectProps = {
   /** `soonest` is chosen elsewhere. It is an option only while it is the order. */
   value: 'asc' | 'desc' | 'soonest'
   onChange: (value: 'asc' | 'desc') => void
-  /** True on the dark background of a page header. */
-  onNight?: boolean
+  /** How the label looks: on the dark background of a page header, or beside a search, where screen readers alone need it. */
+  label: 'night' | 'hidden'
 }
 
+const LABELS = { night: 'shrink-0 font-semibold text-chalk', hidden: 'sr-only' }
+
 /** The select for the sort order: newest or oldest first. */
-export function SortSelect({ value, onChange, onNight = false }: SortSelectProps) {
+export function SortSelect({ value, onChange, label }: SortSelectProps) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <label htmlFor={id} className={`shrink-0 font-semibold ${onNight ? 'text-chalk' : ''}`}>
+      <label htmlFor={id} className={LABELS[label]}>
         {texts.sortBy()}
       </label>
       <select

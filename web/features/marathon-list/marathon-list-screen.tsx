@@ -30,7 +30,7 @@ export function MarathonListScreen() {
     <>
       <PageHeader
         title={texts.explore()}
-        aside={<SortSelect onNight value={sort} onChange={(next) => change({ sort: next })} />}
+        aside={<SortSelect label="night" value={sort} onChange={(next) => change({ sort: next })} />}
       >
         {texts.everyEvent()}
       </PageHeader>

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { SortSelect } from '../../marathon/sort-select.tsx'
 import { useOptimisticSearch } from '../../marathon/use-optimistic-search.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -21,17 +20,16 @@ export function MyMarathonsScreen() {
   )
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h2 className="text-2xl sm:text-3xl">{texts.myCreatedMarathons()}</h2>
-        {/* The other lists are by start. The select keeps its place, so that nothing moves. */}
-        <div className={when === 'all' ? '' : 'invisible'}>
-          <SortSelect value={sort} onChange={(next) => setSearch(searchOf(next, when))} />
-        </div>
-      </div>
+      <h2 className="mb-4 text-2xl sm:text-3xl">{texts.myCreatedMarathons()}</h2>
       <Suspense>
         <WaitingScans />
       </Suspense>
-      <MyMarathons sort={sort} choice={when} onChoice={(next) => setSearch(searchOf(sort, next))} />
+      <MyMarathons
+        sort={sort}
+        onSort={(next) => setSearch(searchOf(next, when))}
+        choice={when}
+        onChoice={(next) => setSearch(searchOf(sort, next))}
+      />
       <Suspense>
         <Helping />
       </Suspense>

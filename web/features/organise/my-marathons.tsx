@@ -3,6 +3,7 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { MAX_MARATHONS } from '../../../contract/limits.ts'
 import { participants } from '../../marathon/participants.ts'
 import { RowActions } from '../../marathon/row-actions.tsx'
+import { SortSelect } from '../../marathon/sort-select.tsx'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { FirstSyncNote } from '../../status/first-sync-note.tsx'
@@ -39,10 +40,15 @@ const LABELS: Record<Choice, () => string> = {
   all: overview.all,
 }
 
-type MyMarathonsProps = { sort: 'asc' | 'desc'; choice: Choice; onChoice: (choice: Choice) => void }
+type MyMarathonsProps = {
+  sort: 'asc' | 'desc'
+  onSort: (sort: 'asc' | 'desc') => void
+  choice: Choice
+  onChoice: (choice: Choice) => void
+}
 
 /** The list of the user's own marathons, with search, chips, edit and delete. A title leads to the event's place. */
-export function MyMarathons({ sort, choice, onChoice }: MyMarathonsProps) {
+export function MyMarathons({ sort, onSort, choice, onChoice }: MyMarathonsProps) {
   const { limit, showMore } = useGrowingLimit(`mine:${sort}:${choice}`, PAGE_ROWS)
   // All of them: the chips count them, and an account has at most as many.
   const page = useMarathons({ sort, mine: true, limit: MAX_MARATHONS })
@@ -90,7 +96,18 @@ export function MyMarathons({ sort, choice, onChoice }: MyMarathonsProps) {
     <>
       <StaleDataBanner />
       <StickySearch>
-        <SearchField label={overview.search()} value={text} onChange={(event) => setText(event.target.value)} />
+        <div className="flex flex-wrap gap-2">
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <SearchField
+              label={overview.search()}
+              placeholder={overview.searchPlaceholder()}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+          {/* The other lists are by start. */}
+          {choice === 'all' && <SortSelect label="hidden" value={sort} onChange={onSort} />}
+        </div>
         <Chips
           legend={overview.show()}
           name="when"

@@ -50,6 +50,7 @@ function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, 
     case 'draw':
       return isDone ? texts.done() : texts.drawHint()
     case 'helpers':
+      if (helpers === null) return texts.helpersUnknown()
       return helpers === undefined ? '' : texts.helpersHint({ count: helpers })
     case 'bibs':
       return withBib === undefined ? '' : texts.bibsHint({ given: withBib, registered })

@@ -7,6 +7,7 @@ import * as common from '../../../texts/compiled/common.js'
 import * as texts from '../../../texts/compiled/organise.js'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { deleteQuestion } from '../delete-question.ts'
+import type { When } from '../when.ts'
 
 const takeBackTexts = () => ({
   question: texts.takeBackQuestion(),
@@ -17,10 +18,10 @@ const takeBackTexts = () => ({
   failed: texts.notTakenBack(),
 })
 
-type MoreActionsProps = { marathon: MarathonView; onCancel: () => void }
+type MoreActionsProps = { marathon: MarathonView; when: When; onCancel: () => void }
 
-/** What an organiser does once, at most: duplicate, cancel, delete. */
-export function MoreActions({ marathon, onCancel }: MoreActionsProps) {
+/** What an organiser does once, at most: duplicate, cancel, delete. A finished race took place. */
+export function MoreActions({ marathon, when, onCancel }: MoreActionsProps) {
   const { _id, cancelled } = marathon
   const navigate = useNavigate()
   const deleteAndLeave = async (db: AccountDb, id: string) => {
@@ -43,9 +44,11 @@ export function MoreActions({ marathon, onCancel }: MoreActionsProps) {
           {texts.takeBack()}
         </Button>
       ) : (
-        <Button variant="secondary" onClick={onCancel}>
-          {texts.cancelEvent()}
-        </Button>
+        when !== 'past' && (
+          <Button variant="secondary" onClick={onCancel}>
+            {texts.cancelEvent()}
+          </Button>
+        )
       )}
       <Button variant="danger" pending={deleting !== null} onClick={() => remove(marathon)}>
         {common.deleteIt()}

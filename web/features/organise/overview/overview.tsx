@@ -26,6 +26,8 @@ const WaitingScans = lazy(() =>
   import('../../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
 )
 
+/** Two columns, or one where the text is large. */
+const TOOLS = 'grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-3'
 const TOOL = 'min-h-14 justify-start!'
 
 /** What an organiser sees of a marathon first. The main button is what the day asks for. */
@@ -39,6 +41,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
   const [open, setOpen] = useState<{ name: keyof typeof DIALOGS; marathon: MarathonView } | null>(null)
   const Dialog = open && DIALOGS[open.name]
   const edit = () => setOpen({ name: 'edit', marathon })
+  const isDrawDue = mayDraw(marathon, now)
   const share = async () => setMessage(await shareMarathon(marathon))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-10">
@@ -46,8 +49,8 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
         <Suspense>
           <WaitingScans marathonId={id} />
         </Suspense>
-        {mayDraw(marathon, now) && <DrawButton marathon={marathon} />}
-        <div className="grid grid-cols-2 gap-3">
+        {isDrawDue && <DrawButton marathon={marathon} />}
+        <div className="flex flex-wrap gap-3 *:flex-auto">
           <ButtonLink
             to="/dashboard/myMarathons/$id/checkIn"
             params={{ id }}
@@ -58,7 +61,11 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             <CheckIcon size={22} />
             {texts.checkIn()}
           </ButtonLink>
-          <Button size="lg" variant={when === 'ahead' && !cancelled ? 'primary' : 'secondary'} onClick={share}>
+          <Button
+            size="lg"
+            variant={when === 'ahead' && !cancelled && !isDrawDue ? 'primary' : 'secondary'}
+            onClick={share}
+          >
             <ShareIcon size={22} />
             {organise.share()}
           </Button>
@@ -67,7 +74,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           {message}
         </p>
         <Counts marathon={marathon} when={when} here={progress.here} />
-        <nav aria-label={texts.tools()} className="grid grid-cols-2 gap-3">
+        <nav aria-label={texts.tools()} className={TOOLS}>
           <ButtonLink to="/dashboard/myMarathons/$id/entrants" params={{ id }} variant="secondary" className={TOOL}>
             <PeopleIcon size={22} />
             {texts.entrants()}
@@ -88,7 +95,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
         <Checklist marathon={marathon} when={when} progress={progress} onEdit={edit} onShare={share} />
       </div>
       <SharePanel marathon={marathon} />
-      <MoreActions marathon={marathon} onCancel={() => setOpen({ name: 'cancel', marathon })} />
+      <MoreActions marathon={marathon} when={when} onCancel={() => setOpen({ name: 'cancel', marathon })} />
       {Dialog && (
         <Suspense>
           <Dialog marathon={open.marathon} onClose={() => setOpen(null)} />

@@ -5,10 +5,11 @@ import type { AccountDb } from '../../../store/account-db.ts'
 import { useLiveRead } from '../../../store/live-read.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import { useHere } from '../../../store/rows/here.ts'
+import { useSyncPhase } from '../../../store/sync-status.ts'
 import type { When } from '../when.ts'
 import type { Progress } from './to-do.ts'
 
-/** How far the preparations of a marathon are, live. Without a network this phone knows all but the helpers. */
+/** How far the preparations of a marathon are, live. The helpers are asked of the server, where it has the marathon. */
 export function useProgress({ _id: id, ver }: MarathonView, when: When): Progress {
   const { db } = useAccount()
   const withBib = useLiveRead(() => countWithBib(db, id), [db, id])
@@ -18,8 +19,10 @@ export function useProgress({ _id: id, ver }: MarathonView, when: When): Progres
     const stored = await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).count()
     return stored > 0
   }, [db, id])
-  const { data } = useHelpers(id, ver > 0 && when !== 'past' && navigator.onLine)
-  return { withBib, here: here?.size, hasScans, helpers: data?.helpers.length }
+  const isOffline = useSyncPhase() === 'offline'
+  const { data, isError } = useHelpers(id, ver > 0 && when !== 'past' && !isOffline)
+  const helpers = ver === 0 ? 0 : (data?.helpers.length ?? (isError || isOffline ? null : undefined))
+  return { withBib, here: here?.size, hasScans, helpers }
 }
 
 /** How many entrants of a marathon have a bib, as the server last said. The index has no others, and no row is read. */
