@@ -44,7 +44,7 @@ async function settled(page: Page) {
   })
 }
 
-/** Texts that are cut off, words that are broken, and pairs of texts that lie over each other. */
+/** Texts and hints of fields that are cut off, words that are broken, and pairs of texts that lie over each other. */
 function badTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
@@ -77,6 +77,17 @@ function badTexts(page: Page): Promise<string[]> {
       const { overflowX, textOverflow } = getComputedStyle(element)
       if (overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) {
         cut.push(`cut: ${text}`)
+      }
+    }
+    // The pseudo-language is longer than any other.
+    if (document.documentElement.lang !== 'qps') {
+      for (const input of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (!pen || !isShown(input)) continue
+        pen.font = font
+        const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+        if (pen.measureText(input.placeholder).width > room + 1) cut.push(`cut: ${input.placeholder}`)
       }
     }
     const overlaps = pieces.flatMap((one, index) =>

@@ -48,16 +48,18 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
   const sorts = isWaiting || sort === 'inLine' ? { ...always, inLine } : always
   return (
     <StickySearch>
-      <div className="grid gap-2 min-[22rem]:grid-cols-[minmax(0,1fr)_8.5rem] sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <SearchField
-          label={texts.search()}
-          placeholder={texts.searchPlaceholder()}
-          value={text}
-          onChange={(change) => onText(change.target.value)}
-        />
+      <div className="flex flex-wrap gap-2">
+        <div className="min-w-0 flex-[1_1_9rem]">
+          <SearchField
+            label={texts.search()}
+            placeholder={texts.searchPlaceholder()}
+            value={text}
+            onChange={(change) => onText(change.target.value)}
+          />
+        </div>
         <select
           aria-label={texts.sortBy()}
-          className={`${CONTROL_CLASS} pe-8`}
+          className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
           value={sort}
           onChange={(change) => onSort(change.target.value as EntrantSort)}
         >
