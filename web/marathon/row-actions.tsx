@@ -15,15 +15,15 @@ type RowActionsProps = {
 /** The buttons that edit and delete a row. */
 export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: RowActionsProps) {
   return (
-    <div className="flex flex-wrap gap-2 lg:flex-nowrap">
+    <div className="flex flex-wrap gap-2 md:flex-nowrap">
       <Button variant="quiet" aria-label={names.edit} onClick={onEdit}>
         <EditIcon size={20} />
-        <span className="lg:sr-only">{common.edit()}</span>
+        <span className="md:sr-only">{common.edit()}</span>
       </Button>
       <Button variant="quiet" className="text-danger!" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
-        {/* A wide screen has the icon alone; another word than 'Delete' needs to be read. */}
-        <span className={deleteLabel ? '' : 'lg:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
+        {/* A table has the icon alone; another word than 'Delete' needs to be read. */}
+        <span className={deleteLabel ? '' : 'md:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
       </Button>
     </div>
   )

@@ -150,8 +150,8 @@ function PersonRow(props: PersonRowProps) {
   const name = who(entrant)
   const scan = first && whenAndWhere(first, timeZone, now)
   return (
-    <li className="flex items-center gap-3 rounded-lg border border-line bg-surface p-2 ps-3">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center justify-end gap-3 rounded-lg border border-line bg-surface p-2 ps-3">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <p className="text-xl font-bold wrap-anywhere">{name}</p>
         <div className="flex flex-wrap gap-2 not-empty:mt-1">
           {scan !== undefined && (
@@ -186,7 +186,7 @@ function RowButton({ className, onClick, children }: RowButtonProps) {
     <button
       type="button"
       onClick={onClick}
-      className={`min-h-16 w-28 shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
+      className={`min-h-16 max-w-full min-w-28 shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
     >
       {children}
     </button>

@@ -91,6 +91,13 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
         onInvitation={setInvitation}
         reread={reread}
       />
+      {query.data ? (
+        <HelperList helpers={query.data.helpers} removing={removing} onRemove={remove} />
+      ) : query.isError ? (
+        <HelpersProblem error={query.error} bannerProblem={bannerProblem} onAgain={() => void query.refetch()} />
+      ) : (
+        <RowSkeletons count={2} />
+      )}
       {/* While its link is shown, an invitation cannot be withdrawn: the link would be dead, and look valid. */}
       {query.data && !invitation && (
         <OpenInvitations
@@ -100,13 +107,6 @@ function Helpers({ marathon }: { marathon: MarathonView }) {
           shownProblem={bannerProblem}
           reread={reread}
         />
-      )}
-      {query.data ? (
-        <HelperList helpers={query.data.helpers} removing={removing} onRemove={remove} />
-      ) : query.isError ? (
-        <HelpersProblem error={query.error} bannerProblem={bannerProblem} onAgain={() => void query.refetch()} />
-      ) : (
-        <RowSkeletons count={2} />
       )}
     </div>
   )

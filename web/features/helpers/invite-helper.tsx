@@ -85,9 +85,9 @@ function ShownOnce({ invitation, title, onDone }: { invitation: Invitation; titl
   return (
     <section
       aria-labelledby="invitation"
-      className="mb-8 grid gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-6"
+      className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-6"
     >
-      <QrCode text={url} label={texts.invitationCode()} className="size-48 justify-self-center" />
+      <QrCode text={url} label={texts.invitationCode()} className="h-auto w-48 max-w-full justify-self-center" />
       <div className="grid content-start justify-items-start gap-3">
         <h2 id="invitation" tabIndex={-1} ref={heading} className="text-xl outline-none">
           {texts.invitation()}

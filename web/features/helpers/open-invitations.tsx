@@ -45,7 +45,7 @@ export function OpenInvitations({ marathonId, invitations, call, shownProblem, r
   }
   if (invitations.length === 0) return null
   return (
-    <section aria-labelledby="open-invitations" className="mb-8 max-w-2xl">
+    <section aria-labelledby="open-invitations" className="mt-8 max-w-2xl">
       <h2 id="open-invitations" className="mb-2 text-xl">
         {texts.openInvitations()}
       </h2>

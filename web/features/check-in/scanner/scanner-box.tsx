@@ -24,7 +24,7 @@ export function ScannerBox({ onCode, isHidden }: { onCode: (code: string) => voi
   const isLive = state === 'on'
   return (
     <section aria-label={texts.scanner()} className={isHidden ? 'hidden' : ''}>
-      <div className="relative grid h-[min(28dvh,18rem)] min-h-44 place-items-center overflow-hidden rounded-lg bg-night text-chalk lg:h-80">
+      <div className="relative grid h-[min(28dvh,18rem)] min-h-44 place-items-center overflow-hidden rounded-lg border border-line bg-night text-chalk lg:h-80">
         <video
           ref={video}
           muted
