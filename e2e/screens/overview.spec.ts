@@ -101,11 +101,13 @@ test('with no network the checklist says that it cannot know who helps', async (
   marathon,
   network,
 }) => {
-  await logIn(page, organiser, '/aboutUs')
-  await untilSynced(page)
-  await network(false)
-  await goInside(page, overview(marathon))
+  const other = await organiser.createMarathon({ title: 'Lake run' })
+  await logIn(page, organiser, overview(marathon))
   const item = page.getByRole('listitem').filter({ hasText: 'Invite helpers' })
+  await expect(item).toContainText('Nobody helps yet')
+  await network(false)
+  await goInside(page, overview(other))
+  await expect(heading(page, 'Lake run')).toBeVisible()
   await expect(item).toContainText('Shown once you are online')
   await network(true)
   await expect(item).toContainText('Nobody helps yet')

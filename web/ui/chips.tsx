@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { localeOf } from '../texts/languages.ts'
 
 type ChipsProps<Value extends string> = {
@@ -10,17 +11,32 @@ type ChipsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
+const EDGE_PX = 16
+
 /**
  * A choice of one of a few, as one row of chips. Where the row is too long, it scrolls sideways. It is the containing
  * block of its radio buttons, which would widen the page otherwise.
  */
 export function Chips<Value extends string>({ legend, name, chips, value: chosen, onChange }: ChipsProps<Value>) {
+  const row = useRef<HTMLFieldSetElement>(null)
+  // The chosen chip may be beyond the edge, after a reload for example. The page itself does not scroll.
+  useLayoutEffect(() => {
+    const chip = row.current?.querySelector(`[data-chip="${chosen}"]`)
+    if (!row.current || !chip) return
+    const [inside, at] = [row.current.getBoundingClientRect(), chip.getBoundingClientRect()]
+    row.current.scrollLeft +=
+      Math.max(0, at.right + EDGE_PX - inside.right) - Math.max(0, inside.left - at.left + EDGE_PX)
+  }, [chosen])
   return (
-    <fieldset className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0">
+    <fieldset
+      ref={row}
+      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+    >
       <legend className="sr-only">{legend}</legend>
       {chips.map(({ value, label, count }) => (
         <label
           key={value}
+          data-chip={value}
           className="inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-full border-2 border-edge bg-surface px-3 font-semibold sm:px-4 has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input

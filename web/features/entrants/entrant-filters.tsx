@@ -59,7 +59,7 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
         </div>
         <select
           aria-label={texts.sortBy()}
-          className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
+          className={`${CONTROL_CLASS} w-34! shrink-0 pe-8 sm:w-48!`}
           value={sort}
           onChange={(change) => onSort(change.target.value as EntrantSort)}
         >

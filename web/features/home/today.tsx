@@ -66,7 +66,7 @@ export function Today() {
 }
 
 /** Two lines of a long word fit into the height of the row. */
-const BUTTON = 'px-2! py-1! text-lg/5!'
+const BUTTON = 'px-2! py-1! text-base/5!'
 const LOOK =
   'grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:items-center md:gap-8'
 
