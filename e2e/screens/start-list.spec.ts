@@ -205,6 +205,9 @@ test('the printed start list has bib, name and status of what is shown, and noth
   ])
   await expect(page.getByRole('button')).toHaveCount(0)
   await expect(page.getByText('Numbered run').filter({ visible: true })).toHaveCount(1)
+  // Paper across is as wide as a desktop, where a menu stands beside the list on the screen.
+  await page.setViewportSize({ width: 1123, height: 794 })
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(900)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(page.getByRole('row')).toHaveCount(0)
 })

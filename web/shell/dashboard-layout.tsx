@@ -20,7 +20,7 @@ export function DashboardLayout() {
   const path = useLocation({ select: (location) => location.pathname })
   const isInMenu = MENU.some(({ to }) => to === path)
   return (
-    <div className="shell grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 lg:py-8">
+    <div className="shell grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-3 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-10 lg:py-8 print:block">
       {isInMenu && (
         <h1 className="line-clamp-1 self-center text-base [font-stretch:75%] tracking-normal! lg:col-span-2 lg:mb-6 lg:text-2xl print:hidden">
           {texts.dashboardTitle({ name: user?.displayName || user?.email || '' })}

@@ -48,10 +48,10 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
         <caption className="mb-2 text-start">{texts.startList({ count: rows.length })}</caption>
         <thead>
           <tr className="border-b-2 border-ink align-bottom">
-            {fields.has('bib') && <th className="w-28 py-1 pe-4">{texts.bib()}</th>}
-            <th className="py-1 pe-4">{texts.nameColumn()}</th>
+            {fields.has('bib') && <th className="w-28 py-1 pe-4 text-start">{texts.bib()}</th>}
+            <th className="py-1 pe-4 text-start">{texts.nameColumn()}</th>
             {further.map(([label, field]) => (
-              <th key={field} className="py-1 pe-4">
+              <th key={field} className="py-1 pe-4 text-start">
                 {label()}
               </th>
             ))}

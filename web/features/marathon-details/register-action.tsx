@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 type RegisterActionProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
 
 /** On a phone they share a row. */
-const ROW = 'grid auto-cols-fr grid-flow-col gap-2 md:flex md:items-center lg:grid lg:grid-flow-row'
+const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center lg:grid'
 
 /**
  * The main action of the details: an organiser's way to the event's own place, and the user's code, if there is one to

@@ -18,6 +18,8 @@ export function PictureField({ hint, onChange, isPreviewed = true, ...field }: P
         {...field}
         type="url"
         inputMode="url"
+        // An address is read from the left in every language.
+        dir="ltr"
         hint={hint}
         onChange={(event) => {
           setTyped(event.target.value)
