@@ -19,7 +19,8 @@ export function useProgress({ _id: id, ver }: MarathonView, when: When): Progres
     const stored = await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).count()
     return stored > 0
   }, [db, id])
-  const isOffline = useSyncPhase() === 'offline'
+  // The phase follows the browser's own word by a moment, and renders this again when the network is back.
+  const isOffline = useSyncPhase() === 'offline' || !navigator.onLine
   const { data, isError } = useHelpers(id, ver > 0 && when !== 'past' && !isOffline)
   const helpers = ver === 0 ? 0 : (data?.helpers.length ?? (isError || isOffline ? null : undefined))
   return { withBib, here: here?.size, hasScans, helpers }
