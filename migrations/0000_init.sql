@@ -145,9 +145,9 @@ CREATE TABLE `op_budget` (
 --> statement-breakpoint
 CREATE INDEX `op_budget_spent` ON `op_budget` (`spent_until`);--> statement-breakpoint
 CREATE TABLE `op_record` (
-	`op_id` text PRIMARY KEY NOT NULL,
+	`seq` integer PRIMARY KEY NOT NULL,
+	`op_id` text NOT NULL,
 	`uid` text NOT NULL,
-	`seq` integer NOT NULL,
 	`type` text NOT NULL,
 	`target_id` text NOT NULL,
 	`verdict` text NOT NULL,
@@ -156,7 +156,7 @@ CREATE TABLE `op_record` (
 	`content` text NOT NULL
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `op_record_seq` ON `op_record` (`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `op_record_op_id_unique` ON `op_record` (`op_id`);--> statement-breakpoint
 CREATE INDEX `op_record_decided` ON `op_record` (`decided_at`);--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
 CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint

@@ -113,8 +113,8 @@ function assertInOrder(file: string, marathon: string, size: number) {
     .prepare(
       `SELECT count(a.id) AS accepted, count(*) AS decided, max(iif(a.id IS NULL, 0, r.seq)) AS lastIn,
         min(iif(a.id IS NULL, r.seq, 1e15)) AS firstOut
-      FROM op_record r LEFT JOIN application a ON a.id = r.target_id
-      WHERE r.type = 'application.create' AND r.rowid > (SELECT max(rowid) - ${size} FROM op_record)`,
+      FROM (SELECT * FROM op_record ORDER BY seq DESC LIMIT ${size}) r LEFT JOIN application a ON a.id = r.target_id
+      WHERE r.type = 'application.create'`,
     )
     .get() as { accepted: number; decided: number; lastIn: number; firstOut: number }
   const { n } = db.prepare('SELECT reg_count AS n FROM marathon WHERE id = ?').get(marathon) as { n: number }

@@ -6,10 +6,16 @@ import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
+/** The text of a query from Drizzle's `sql`, and its values. */
+export function textOf(query: SQL): [text: string, ...values: unknown[]] {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return [text, ...params]
+}
+
 /** Prepares a statement from Drizzle's `sql`. (Drizzle's own batch accepts no raw SQL with parameters.) */
 export function statement(d1: D1Database, query: SQL): D1PreparedStatement {
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  return d1.prepare(text).bind(...params)
+  const [text, ...values] = textOf(query)
+  return d1.prepare(text).bind(...values)
 }
 
 /** Prepares a statement with values for the query's placeholders, by their names. */
@@ -59,7 +65,7 @@ export function packRows<T extends Table, Without extends keyof T['$inferSelect'
 ) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name as Without))
   return {
-    packedRow: sql.raw(`json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`),
+    packedRow: `json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`,
     row(packedRow: string): Omit<T['$inferSelect'], Without> {
       const values = JSON.parse(packedRow) as unknown[]
       return Object.fromEntries(columns.map(([name], index) => [name, values[index]])) as Omit<
@@ -93,10 +99,7 @@ export type NoticeRow = typeof schema.notice.$inferSelect
 export type StaffRow = typeof schema.staff.$inferSelect
 
 /** SQL for the list of the roles that may do this: `('owner','organiser')`. */
-export function rolesSql(power: Power): SQL {
-  return sql.raw(
-    `(${rolesThatMay(power)
-      .map((role) => `'${role}'`)
-      .join(',')})`,
-  )
+export function rolesSql(power: Power): string {
+  const roles = rolesThatMay(power).map((role) => `'${role}'`)
+  return `(${roles.join(',')})`
 }

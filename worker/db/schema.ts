@@ -352,9 +352,10 @@ export const draw = sqliteTable(
 export const opRecord = sqliteTable(
   'op_record',
   {
-    opId: text('op_id').primaryKey(),
+    /** The place of the op in the order of all commits, and of the record in the table. */
+    seq: integer('seq').primaryKey(),
+    opId: text('op_id').notNull().unique(),
     uid: text('uid').notNull(),
-    seq: integer('seq').notNull(),
     type: text('type').notNull(),
     targetId: text('target_id').notNull(),
     /** The verdict without its opId, as JSON: {status, code?, fields?, conflicts?} (worker/ops/verdict-text). */
@@ -366,7 +367,6 @@ export const opRecord = sqliteTable(
     content: text('content').notNull(),
   },
   (t) => [
-    uniqueIndex('op_record_seq').on(t.seq),
     index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
     // For what is kept of an account, and for its deletion.

@@ -146,17 +146,17 @@ function stripClashes({ clash }: Due): Step {
     rows: 10_000,
     batches: 60,
     find: (bad, rows) => {
-      const old = (kind: SQL) => sql`SELECT op_id AS id FROM op_record
-        WHERE decided_at < ${clash} AND ${kind} AND op_id NOT IN ${bad}`
-      const erased = (kind: SQL) => sql`SELECT op_id AS id FROM op_record
+      const old = (kind: string) => sql`SELECT op_id AS id FROM op_record
+        WHERE decided_at < ${clash} AND ${sql.raw(kind)} AND op_id NOT IN ${bad}`
+      const erased = (kind: string) => sql`SELECT op_id AS id FROM op_record
         CROSS JOIN application a ON a.id = target_id AND a.erased_at IS NOT NULL
-        WHERE decided_at >= ${clash} AND ${kind} AND op_id NOT IN ${bad} AND type LIKE 'application.%'`
+        WHERE decided_at >= ${clash} AND ${sql.raw(kind)} AND op_id NOT IN ${bad} AND type LIKE 'application.%'`
       const due = [old(isClash), old(namesHolder), erased(isClash), erased(namesHolder)]
       return sql`${sql.join(due, sql` UNION ALL `)} LIMIT ${literal(rows)}`
     },
     change: (ids) => [
       // A verdict that is stripped already is no clash any more, so it must not be taken for a BIB_TAKEN.
-      sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT} WHERE op_id IN ${listed(ids)} AND ${namesPeople}`,
+      sql`UPDATE op_record SET verdict = ${sql.raw(WITHOUT_CONTACT)} WHERE op_id IN ${listed(ids)} AND ${sql.raw(namesPeople)}`,
     ],
   }
 }
@@ -259,7 +259,7 @@ function deleteNotices({ contact, nowMs }: Due): Step {
         SELECT 'notice', o.id, o.to_uid, iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
           (SELECT seq FROM clock) - ${ids.length} + e.key + 1
         FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE ${isStillDue('o', contact)}
-        ${replaceTombstone}`,
+        ${sql.raw(replaceTombstone)}`,
       sql`DELETE FROM notice WHERE rowid IN ${listed(ids)} AND ${isStillDue('notice', contact)}`,
     ],
   }

@@ -123,8 +123,8 @@ async function applyPart(d1: D1Database, open: OpRequest[], options: ApplyOption
     const actors = accepted.map(({ actor }) => actor)
     const { writes, noticesOf } = writeStatements(d1, { decided, before, now, isLimited, actors })
     const results = await d1.batch<{ seq: number }>(isCut ? writes : [...writes, ...trailingReads])
-    // The first statement of a write batch moves the clock and returns it.
-    const seq = results[0]?.results[0]?.seq ?? 0
+    // The last statement of a write batch moves the clock and returns it.
+    const seq = results[writes.length - 1]?.results[0]?.seq ?? 0
     const reads = isCut ? {} : { trailingReads: results.slice(writes.length) }
     return { outcomes, decided, seq, notices: noticesOf(results), retries, marathons, ...reads }
   })

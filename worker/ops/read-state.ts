@@ -50,8 +50,8 @@ const GONE = packRows(tombstone, 't')
  */
 const ENTERED_A_CELL = 10_000
 
-/** SQL: is the row of `staff s` that of the marathon's owner? */
-const mayOrganise = sql`s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
+/** SQL: is the row of `staff s` that of somebody who may organise the marathon? */
+const mayOrganise = `s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
 
 /** Ops that anybody may make. Who is staff makes no difference to them. */
 const OF_RUNNERS = new Set<OpType>(['application.create', 'application.update', 'application.delete'])
@@ -124,94 +124,94 @@ export interface ReadState {
  */
 export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadState> {
   const ops = opsOf.map(({ op }) => op)
+  const values: string[] = []
+  /** Binds a list, which is JSON text. SQLite plans the query once for each text, so no value stands in it. */
+  const bound = (json: string) => `json_each(?${values.push(json)})`
+  const listed = (ids: Iterable<string>) => `SELECT value FROM ${bound(JSON.stringify([...ids]))}`
   const uids = listed(new Set(opsOf.map(({ uid }) => uid)))
   const { ids, writtenAt, scanned } = namedIds(opsOf)
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
-  const ofApplications = sql`SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
+  const ofApplications = `SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
 
   const types = ['marathon', 'application', 'notice'] as const
   const named = types.flatMap((type) => [...ids[type]].map((id) => ({ type, id })))
   const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
   const { taken, renamed } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
-  const persons = jsonParameters(taken).map((json) => sql`SELECT value FROM json_each(${json})`)
+  const persons = jsonParameters(taken).map((json) => `SELECT value FROM ${bound(json)}`)
   const ofRenamed =
     renamed.length === 0
-      ? sql``
-      : sql`UNION SELECT p.id FROM (
+      ? ''
+      : `UNION SELECT p.id FROM (
           SELECT DISTINCT coalesce(r.marathon_id, e.value->>'marathonId') AS marathon_id, e.value->>'uid' AS owner_uid
-          FROM json_each(${JSON.stringify(renamed)}) e
+          FROM ${bound(JSON.stringify(renamed))} e
             LEFT JOIN application r ON r.id = e.value->>'id' AND r.owner_uid = e.value->>'uid') w
           CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
-  const namesakes = sql`UNION SELECT p.id FROM (${sql.join(persons.length > 0 ? persons : [listed([])], sql` UNION ALL `)}) e CROSS JOIN application p
+  const namesakes = `UNION SELECT p.id FROM (${(persons.length > 0 ? persons : [listed([])]).join(' UNION ALL ')}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
     ${ofRenamed}`
   const bibs = wantedBibs(opsOf)
   const holders =
     bibs.length === 0
-      ? sql``
-      : sql`UNION SELECT h.id FROM json_each(${JSON.stringify(bibs)}) e
+      ? ''
+      : `UNION SELECT h.id FROM ${bound(JSON.stringify(bibs))} e
           LEFT JOIN application w ON w.id = e.value->>'id' AND EXISTS (SELECT 1 FROM staff s
             WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
             AND h.bib_key = e.value->>'key'`
   const ofCaller =
     ids.application.size === 0
-      ? sql``
-      : sql`UNION ALL SELECT * FROM (
+      ? ''
+      : `UNION ALL SELECT * FROM (
           SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)})
           UNION ALL SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
-  const ofCheckIns = isOfCheckIn ? sql`UNION SELECT marathon_id FROM recording WHERE id IN (${checkInIds})` : sql``
+  const ofCheckIns = isOfCheckIn ? `UNION SELECT marathon_id FROM recording WHERE id IN (${checkInIds})` : ''
   const checkIns = isOfCheckIn
-    ? sql`UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
-    : sql``
+    ? `UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
+    : ''
   const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.has(type))
-  const ofTombstones = sql`SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
-  const ofNotices = sql`SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
+  const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
+  const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
   const staffOf = isOfStaff
-    ? sql`UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE uid IN (${uids}) AND marathon_id IN
+    ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE uid IN (${uids}) AND marathon_id IN
         (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofCheckIns})`
-    : sql``
+    : ''
   const notices =
     ids.notice.size === 0
-      ? sql``
-      : sql`UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
+      ? ''
+      : `UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
   const counted: Counted[] = [...scanned.values(), ...appliedAt(opsOf)]
   for (const id of writtenAt) counted.push({ kind: 'written', slot: id, id })
   const counts =
     counted.length === 0
-      ? sql``
-      : sql`UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
+      ? ''
+      : `UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
           WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
           WHEN 'applied' THEN
             (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
           ELSE (SELECT count(*) FROM (SELECT 1 FROM recording WHERE application_id = e.value->>'id'
-            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${literal(MAX_SCANS_OF_ALL)})) END)
-        FROM json_each(${JSON.stringify(counted)}) e`
+            AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${MAX_SCANS_OF_ALL})) END)
+        FROM ${bound(JSON.stringify(counted))} e`
   const owned = (type: Limited) =>
-    ops.some((op) => op.type === `${type}.create`)
-      ? sql`(SELECT count(*) FROM ${sql.raw(type)} WHERE owner_uid = u.value)`
-      : sql`0`
+    ops.some((op) => op.type === `${type}.create`) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
   // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT.
-  const main = statement(
-    d1,
-    sql`SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
+  const text = `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
         (SELECT epoch FROM clock), a.sessions_after, a.deleted_at) AS packedRow
         FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
-      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM json_each(${JSON.stringify(named)}) e
+      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM ${bound(JSON.stringify(named))} e
         CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
         ${checkIns} ${staffOf} ${notices} ${counts})
-      ${ofCaller}`,
-  )
+      ${ofCaller}`
+  const main = d1.prepare(text).bind(...values)
   const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
   return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
 }
@@ -330,7 +330,7 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
     sql`WITH numbered AS (SELECT a.marathon_id, a.id,
         (row_number() OVER (PARTITION BY a.marathon_id) - 1) / ${literal(ENTERED_A_CELL)} AS part
       FROM json_each(${JSON.stringify(draws)}) e
-        CROSS JOIN staff s ON s.marathon_id = e.value->>'id' AND s.uid = e.value->>'uid' AND ${mayOrganise}
+        CROSS JOIN staff s ON s.marathon_id = e.value->>'id' AND s.uid = e.value->>'uid' AND ${sql.raw(mayOrganise)}
         CROSS JOIN application a ON a.marathon_id = s.marathon_id AND a.status = 'entered')
     SELECT n.marathon_id AS marathonId, json_group_array(n.id) AS ids FROM numbered n GROUP BY n.marathon_id, n.part`,
   )
@@ -357,8 +357,4 @@ function wantedBibs(opsOf: OpOf[]) {
 /** Is an op recorded under this id? */
 export async function isRecorded(d1: D1Database, opId: string): Promise<boolean> {
   return (await allRows(d1, sql`SELECT 1 FROM op_record WHERE op_id = ${opId}`)).length > 0
-}
-
-function listed(values: Iterable<string>) {
-  return sql`SELECT value FROM json_each(${JSON.stringify([...values])})`
 }

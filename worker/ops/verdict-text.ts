@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Verdict } from '../../contract/sync.ts'
 
 /** The start of a stored verdict with a clash. The index op_record_clash (db/schema) contains the same text. */
@@ -13,7 +12,7 @@ export function verdictText({ status, conflicts, ...rest }: Omit<Verdict, 'opId'
  * The SQL below compares text. SQLite's JSON functions fail on text that is nested too deep, and one such row would
  * make the statement fail for all rows.
  */
-const startsWith = (prefix: string) => sql.raw(`substr(verdict, 1, ${prefix.length}) = '${prefix}'`)
+const startsWith = (prefix: string) => `substr(verdict, 1, ${prefix.length}) = '${prefix}'`
 
 /** SQL: does the stored verdict tell a clash? */
 export const isClash = startsWith(CLASH_PREFIX)
@@ -28,7 +27,7 @@ const WITHOUT_HOLDER = verdictText({ status: 'rejected', code: 'BIB_TAKEN' })
 export const namesHolder = startsWith(`${WITHOUT_HOLDER.slice(0, -1)},`)
 
 /** SQL: may the stored verdict contain contact data? */
-export const namesPeople = sql`(${isClash} OR ${namesHolder})`
+export const namesPeople = `(${isClash} OR ${namesHolder})`
 
 /** SQL: a stored verdict that may contain contact data, without it. */
-export const WITHOUT_CONTACT = sql`iif(${isClash}, ${WITHOUT_CLASH}, ${WITHOUT_HOLDER})`
+export const WITHOUT_CONTACT = `iif(${isClash}, '${WITHOUT_CLASH}', '${WITHOUT_HOLDER}')`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { MAX_TERMS } from '../db/d1-limits.ts'
+import { textOf } from '../db/client.ts'
 import {
   type Actor,
   accountSlot,
@@ -15,18 +15,19 @@ import {
 import { overBudget } from './op-budget.ts'
 import { jsonParameters } from './written-rows.ts'
 
+/** Plain SQL that selects a row if a precondition does not hold any more, and its values. */
+type Broken = [text: string, ...values: unknown[]]
+
 /**
- * The guards of a batch: statements that abort it if a precondition does not hold any more. They are joined because
- * each statement costs time in D1.
+ * The guard of a batch: a statement that aborts it if a precondition does not hold any more. It is one for all of them,
+ * because each statement costs time in D1.
  */
-export function guards(request: Write): SQL[] {
+export function guards(d1: D1Database, request: Write): D1PreparedStatement {
   const broken = brokenPreconditions(request)
-  const statements: SQL[] = []
-  for (let from = 0; from < broken.length; from += MAX_TERMS) {
-    const terms = broken.slice(from, from + MAX_TERMS)
-    statements.push(guard(sql.join(terms, sql` UNION ALL `)))
-  }
-  return statements
+  const isBroken = broken.map(([text]) => `EXISTS (${text})`).join(' OR ')
+  return d1
+    .prepare(`INSERT INTO guard (ok) SELECT NULL WHERE ${isBroken}`)
+    .bind(...broken.flatMap(([, ...values]) => values))
 }
 
 /** Aborts the batch if the query selects a row: its only column is NULL, and the table `guard` forbids that. */
@@ -80,52 +81,59 @@ export async function untilGuardsHold<T>(attempt: (retries: number) => Promise<T
   return null
 }
 
-/** SELECTs that return NULL for each precondition that does not hold any more. */
-function brokenPreconditions({ decided, actors, before, now, isLimited }: Write): SQL[] {
+/**
+ * SQL for rows of a table, and ids, that are not as they were read. The type is no parameter: tombstone has partial
+ * indexes on it, and SQLite compiles a statement anew whenever such a parameter is bound.
+ */
+const changed = (
+  type: string,
+  table: string,
+) => `SELECT 1 FROM json_each(?) e LEFT JOIN ${table} r ON r.id = e.value->>'id'
+  LEFT JOIN tombstone t ON t.type = '${type}' AND t.id = e.value->>'id'
+  WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`
+
+const CHANGED = {
+  marathon: changed('marathon', 'marathon'),
+  application: changed('application', 'application'),
+  checkIn: changed('checkIn', 'recording'),
+  notice: changed('notice', 'notice'),
+}
+
+const CHANGED_STAFF = `SELECT 1 FROM json_each(?) e
+  LEFT JOIN staff r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
+  WHERE coalesce(r.seq, 0) <> e.value->>'seq'`
+const CHANGED_PERSON = `SELECT 1 FROM json_each(?) e LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId'
+    AND r.owner_uid = e.value->>'uid' AND r.person_key = e.value->>'person'
+  WHERE coalesce(r.id, '') <> e.value->>'holder'`
+const CHANGED_BIB = `SELECT 1 FROM json_each(?) e
+  LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib_key = e.value->>'key'
+  WHERE coalesce(r.id, '') <> e.value->>'holder'`
+
+/** What each precondition that does not hold any more selects. */
+function brokenPreconditions({ decided, actors, before, now, isLimited }: Write): Broken[] {
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
-  const selects: SQL[] = isLimited ? [overBudget([...new Set(decided.map(({ uid }) => uid))], now)] : []
-  selects.push(endedSince(actors))
-  for (const [type, table, rows] of [
-    ['marathon', 'marathon', before.marathons],
-    ['application', 'application', before.applications],
-    ['checkIn', 'recording', before.checkIns],
-    ['notice', 'notice', before.notices],
-  ] as const) {
+  const broken: Broken[] = [textOf(endedSince(actors))]
+  if (isLimited) broken.push(textOf(overBudget([...new Set(decided.map(({ uid }) => uid))], now)))
+  for (const type of ['marathon', 'application', 'checkIn', 'notice'] as const) {
     const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
     if (ids.size === 0) continue
+    const rows = before[`${type}s`]
     const expected = [...ids].map((id) => ({
       id,
       ver: rows.get(id)?.ver ?? 0,
       gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
     }))
-    // The type is no parameter: tombstone has partial indexes on it, and SQLite compiles a statement anew whenever such a
-    // parameter is bound.
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(expected)}) e
-      LEFT JOIN ${sql.raw(table)} r ON r.id = e.value->>'id'
-      LEFT JOIN tombstone t ON t.type = ${sql.raw(`'${type}'`)} AND t.id = e.value->>'id'
-      WHERE coalesce(r.ver, 0) <> e.value->>'ver' OR (t.id IS NOT NULL) <> (e.value->>'gone')`)
+    broken.push([CHANGED[type], JSON.stringify(expected)])
   }
-  for (const [name, list] of boundsOf(decided, before))
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(list)}) e
-      WHERE ${COUNTED[name]} NOT BETWEEN e.value->>'min' AND e.value->>'max'`)
+  for (const [name, list] of boundsOf(decided, before)) broken.push([OUT_OF_BOUNDS[name], JSON.stringify(list)])
   const { staff, people, bibs } = slotsOf(preconditions, before)
-  if (staff.length > 0) {
-    selects.push(sql`SELECT NULL FROM json_each(${JSON.stringify(staff)}) e
-      LEFT JOIN staff r ON r.marathon_id = e.value->>'marathonId' AND r.uid = e.value->>'uid'
-      WHERE coalesce(r.seq, 0) <> e.value->>'seq'`)
-  }
-  for (const slots of jsonParameters(people)) {
-    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.owner_uid = e.value->>'uid'
-        AND r.person_key = e.value->>'person'
-      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
-  }
-  for (const slots of jsonParameters(bibs)) {
-    selects.push(sql`SELECT NULL FROM json_each(${slots}) e
-      LEFT JOIN application r ON r.marathon_id = e.value->>'marathonId' AND r.bib_key = e.value->>'key'
-      WHERE coalesce(r.id, '') <> e.value->>'holder'`)
-  }
-  return selects
+  for (const [text, slots] of [
+    [CHANGED_STAFF, staff],
+    [CHANGED_PERSON, people],
+    [CHANGED_BIB, bibs],
+  ] as const)
+    for (const json of jsonParameters(slots)) broken.push([text, json])
+  return broken
 }
 
 /**
@@ -154,16 +162,23 @@ function slotsOf(preconditions: Precondition[], before: Before) {
   return { staff: [...staff.values()], people: [...people.values()], bibs: [...bibs.values()] }
 }
 
+const outOfBounds = (count: string) =>
+  `SELECT 1 FROM json_each(?) e WHERE ${count} NOT BETWEEN e.value->>'min' AND e.value->>'max'`
+
 /** SQL for the counts that verdicts rest on: those of a marathon, written notices, own applications, own rows of a type. */
-const COUNTED = {
-  count: sql`(SELECT CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
-    ELSE r.waiting_count END FROM marathon r WHERE r.id = e.value->>'marathonId')`,
-  written: sql`(SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')`,
-  applied: sql`(SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')`,
-  owned: sql`CASE e.value->>'type' WHEN 'marathon' THEN (SELECT count(*) FROM marathon WHERE owner_uid = e.value->>'uid')
-    ELSE (SELECT count(*) FROM application WHERE owner_uid = e.value->>'uid') END`,
+const OUT_OF_BOUNDS = {
+  count:
+    outOfBounds(`(SELECT CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
+    ELSE r.waiting_count END FROM marathon r WHERE r.id = e.value->>'marathonId')`),
+  written: outOfBounds(`(SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')`),
+  applied: outOfBounds(
+    `(SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')`,
+  ),
+  owned:
+    outOfBounds(`CASE e.value->>'type' WHEN 'marathon' THEN (SELECT count(*) FROM marathon WHERE owner_uid = e.value->>'uid')
+    ELSE (SELECT count(*) FROM application WHERE owner_uid = e.value->>'uid') END`),
 }
-type Name = keyof typeof COUNTED
+type Name = keyof typeof OUT_OF_BOUNDS
 /** Whose count it is. */
 interface Of {
   marathonId?: string

@@ -9,14 +9,15 @@ import { costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
 import { guard, guards } from './write-guards.ts'
 import {
-  APPLICATION,
-  CHECK_IN,
   jsonParameters,
-  MARATHON,
-  NOTICE,
-  put,
+  LIST,
+  PUT_APPLICATION,
+  PUT_CHECK_IN,
+  PUT_MARATHON,
+  PUT_NOTICE,
+  PUT_STAFF,
   replaceTombstone,
-  STAFF,
+  SEQ,
 } from './written-rows.ts'
 
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
@@ -51,63 +52,77 @@ interface Trim {
 /** How many places a marathon gives to its waiting list, and the number of the first seq for that. */
 type Promotion = { id: string; promoted: number; first: number }
 
-/** SQL for the seq of the clock before the batch. */
-type SeqBefore = SQL
+/** SQL for the seq of the clock before the batch: the clock moves at its end. */
+const CLOCK_BEFORE = sql`(SELECT seq FROM clock)`
 
 /**
- * The write batch: it moves the clock, runs the guards, and writes the rows and the op records. All rows of a table are
+ * A statement for rows, which are its first parameter as a JSON array (`LIST`), and its other values. Such statements
+ * are plain text: Drizzle takes longer to make one than SQLite to run it. None is run without rows, and a few are where
+ * the rows are large.
+ */
+type ForRows = [rows: object[], text: string, ...values: unknown[]]
+
+/** SQL for the ids of the rows. */
+const IDS = `(SELECT e.value->>'id' FROM ${LIST})`
+
+/**
+ * The write batch: it runs the guards, writes the rows and the op records, and moves the clock. All rows of a table are
  * one JSON parameter, or a few where they are large.
  *
  * - Guards re-check every precondition of every verdict, rejections included. A guard that fails aborts the batch.
  * - Every written row and every op record gets its own seq. D1 runs batches one after another, so the order of seq is
  *   the order of commits.
- * @returns the statements, and `noticesOf`, which tells from their results which notices they made
+ * @returns the statements, the last of which returns the clock, and `noticesOf`, which tells from their results which
+ *   notices they made
  */
 export function writeStatements(d1: D1Database, request: Write) {
   const { decided, before, now, isLimited } = request
-  const numbered = number(request)
-  const { change, seqs } = numbered
-  const clockBefore = sql`(SELECT seq FROM clock) - ${seqs}`
+  const { change, seqs } = number(request)
   const decidedAt = new Date(now).toISOString()
   const costs = new Map<string, number>()
   for (const one of decided) costs.set(one.uid, (costs.get(one.uid) ?? 0) + costOf(one, before))
+  const prepared = (queries: SQL[]) => queries.map((query) => statement(d1, query))
+  const forRows = (list: ForRows[]) =>
+    list.flatMap(([rows, text, ...values]) =>
+      jsonParameters(rows).map((json) => d1.prepare(text).bind(json, ...values)),
+    )
   const promotions = change.promotions.map((one) => {
     // Nobody is told of a place at a marathon that the same batch deletes.
     const isDeleted = change.deletedMarathons.some(({ id }) => id === one.id)
     return {
-      promote: promotionStatement(one, decidedAt, clockBefore),
-      notices: isDeleted ? [] : promotionNotices(one, decidedAt, clockBefore),
+      promote: statement(d1, promotionStatement(one, decidedAt)),
+      notices: prepared(isDeleted ? [] : promotionNotices(one, decidedAt)),
     }
   })
-  const statements: SQL[] = [
-    sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
-    ...guards(request),
-    ...(isLimited ? [charge(costs, now)] : []),
-    ...deletions(numbered, decidedAt),
-    ...puts(numbered, before),
-    ...change.trims.flatMap((trim) => trimStatements(trim, decidedAt, clockBefore)),
-    ...counts(numbered, before),
+  const writes: D1PreparedStatement[] = [
+    guards(d1, request),
+    ...prepared(isLimited ? [charge(costs, now)] : []),
+    ...forRows(deletions(change, decidedAt)),
+    ...forRows(puts(change, before)),
+    ...prepared(change.trims.flatMap((trim) => trimStatements(trim, decidedAt))),
+    ...forRows(counts(change, before)),
     ...promotions.flatMap(({ promote, notices }) => [promote, ...notices]),
-    ...change.draws.flatMap((draw) => drawStatements(draw, clockBefore)),
-    ...opRecords(numbered, decidedAt),
+    ...prepared(change.draws.flatMap(drawStatements)),
+    ...forRows(opRecords(change, decidedAt)),
+    d1.prepare('UPDATE clock SET seq = seq + ? WHERE id = 1 RETURNING seq').bind(seqs),
   ]
   const noticeStatements = new Set(promotions.flatMap(({ notices }) => notices))
   return {
-    writes: statements.map((query) => statement(d1, query)),
+    writes,
     noticesOf: (results: D1Result[]): CommittedNotice[] => [
       ...change.notices.map(({ id, marathonId, kind, urgent, toUid }) => {
         return { id, marathonId, kind, urgent: urgent === 1, to: toUid }
       }),
-      ...statements
-        .flatMap((query, index) =>
-          noticeStatements.has(query) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[index]) : [],
+      ...writes
+        .flatMap((write, index) =>
+          noticeStatements.has(write) ? rowsOf<Pick<CommittedNotice, 'id' | 'marathonId' | 'to'>>(results[index]) : [],
         )
         .map((row) => ({ ...row, kind: PROMOTED.kind, urgent: PROMOTED.urgent === 1 })),
     ],
   }
 }
 
-type Numbered = ReturnType<typeof number>
+type Numbered = ReturnType<typeof number>['change']
 
 /**
  * Gives each row that is written, and each op record, its number in the batch, from 1. `seqs` is the last number. A
@@ -153,128 +168,114 @@ function number({ decided }: Write) {
     trims: [...ofServer].map(([marathonId, { length: count }]): Trim => ({ marathonId, count, first: range(count) })),
     draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
   }
-  return { change: rows, seqs, seqOf: sql`(SELECT seq FROM clock) - ${seqs} + (e.value->>'offset')` }
-}
-
-/** The statement for these rows, or a few where they are large; none without rows. */
-function forRows(rows: object[], query: (list: SQL) => SQL): SQL[] {
-  return jsonParameters(rows).map((json) => query(sql`json_each(${json}) e`))
+  return { change: rows, seqs }
 }
 
 /** Deletes rows with what belongs to them, and leaves their tombstones. */
-function deletions({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
-  const { deletedMarathons, deletedApplications, deletedNotices } = change
-  const listed = (list: SQL) => sql`(SELECT e.value->>'id' FROM ${list})`
+function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Numbered, at: string): ForRows[] {
   return [
-    ...forRows(deletedMarathons, (list) => sql`DELETE FROM marathon WHERE id IN ${listed(list)}`),
-    ...forRows(deletedApplications, (list) => sql`DELETE FROM application WHERE id IN ${listed(list)}`),
-    ...forRows(
-      deletedApplications,
-      (list) => sql`DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${listed(list)}`,
-    ),
-    ...forRows(deletedMarathons, (list) => sql`DELETE FROM recording WHERE marathon_id IN ${listed(list)}`),
-    ...forRows(
+    [deletedMarathons, `DELETE FROM marathon WHERE id IN ${IDS}`],
+    [deletedApplications, `DELETE FROM application WHERE id IN ${IDS}`],
+    [deletedApplications, `DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${IDS}`],
+    [deletedMarathons, `DELETE FROM recording WHERE marathon_id IN ${IDS}`],
+    [
       deletedMarathons,
-      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
-      SELECT 'marathon', e.value->>'id', e.value->>'ownerUid', e.value->>'shownUntil', ${decidedAt}, ${seqOf} FROM ${list}`,
-    ),
-    ...forRows(
+      `INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
+      SELECT 'marathon', e.value->>'id', e.value->>'ownerUid', e.value->>'shownUntil', ?2, ${SEQ} FROM ${LIST}`,
+      at,
+    ],
+    [
       deletedApplications,
-      (list) => sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
-      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'marathonId',
-        ${decidedAt}, ${seqOf} FROM ${list}`,
-    ),
-    ...forRows(
+      `INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
+      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'marathonId', ?2, ${SEQ} FROM ${LIST}`,
+      at,
+    ],
+    [
       deletedNotices,
-      (list) => sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
-      SELECT 'notice', e.value->>'id', e.value->>'marathonId', ${decidedAt}, ${seqOf} FROM ${list} WHERE true
+      `INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
+      SELECT 'notice', e.value->>'id', e.value->>'marathonId', ?2, ${SEQ} FROM ${LIST} WHERE true
       ${replaceTombstone}`,
-    ),
-    ...forRows(deletedNotices, (list) => sql`DELETE FROM notice WHERE id IN ${listed(list)}`),
-    ...forRows(deletedMarathons, (list) => sql`DELETE FROM notice WHERE marathon_id IN ${listed(list)}`),
-    ...forRows(deletedApplications, (list) => sql`DELETE FROM notice WHERE application_id IN ${listed(list)}`),
-    ...forRows(deletedMarathons, (list) => sql`DELETE FROM draw WHERE marathon_id IN ${listed(list)}`),
+      at,
+    ],
+    [deletedNotices, `DELETE FROM notice WHERE id IN ${IDS}`],
+    [deletedMarathons, `DELETE FROM notice WHERE marathon_id IN ${IDS}`],
+    [deletedApplications, `DELETE FROM notice WHERE application_id IN ${IDS}`],
+    [deletedMarathons, `DELETE FROM draw WHERE marathon_id IN ${IDS}`],
   ]
 }
 
 /** Writes the rows that were made or changed. */
-function puts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
-  const { marathons, staff, applications, bibs, checkIns, notices } = change
+function puts(
+  { marathons, staff, applications, bibs, checkIns, notices }: Numbered,
+  before: Write['before'],
+): ForRows[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
   const idOf = ({ id }: { id: string }) => ({ id })
   return [
-    ...forRows(marathons, (list) => put(MARATHON, list, seqOf)),
-    ...forRows(staff, (list) => put(STAFF, list, seqOf)),
+    [marathons, PUT_MARATHON],
+    [staff, PUT_STAFF],
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
-    ...forRows(
-      changed.map(idOf),
-      (list) => sql`UPDATE application
-      SET person_key = char(10) || id, bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
-    ),
-    ...forRows(
-      bibs.map(idOf),
-      (list) => sql`UPDATE application SET bib_key = NULL WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
-    ),
-    ...forRows(applications, (list) => put(APPLICATION, list, seqOf)),
-    ...forRows(
+    [changed.map(idOf), `UPDATE application SET person_key = char(10) || id, bib_key = NULL WHERE id IN ${IDS}`],
+    [bibs.map(idOf), `UPDATE application SET bib_key = NULL WHERE id IN ${IDS}`],
+    [applications, PUT_APPLICATION],
+    [
       bibs,
-      (
-        list,
-      ) => sql`UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', ver = e.value->>'ver', seq = ${seqOf}
-        FROM ${list} WHERE application.id = e.value->>'id'`,
-    ),
+      `UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', ver = e.value->>'ver', seq = ${SEQ}
+        FROM ${LIST} WHERE application.id = e.value->>'id'`,
+    ],
     // An application to a deleted marathon may have contact data again.
-    ...forRows(
+    [
       changed.filter((row) => !before.marathons.has(row.marathonId)),
-      (list) => sql`UPDATE tombstone SET may_have_contacts = 1
-      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${list})`,
-    ),
-    ...forRows(checkIns, (list) => put(CHECK_IN, list, seqOf)),
-    ...forRows(notices, (list) => put(NOTICE, list, seqOf)),
+      `UPDATE tombstone SET may_have_contacts = 1
+      WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${LIST})`,
+    ],
+    [checkIns, PUT_CHECK_IN],
+    [notices, PUT_NOTICE],
   ]
 }
 
 /** Changes the counts of marathons, and puts new applications that wait at the end of the waiting list. */
-function counts({ change, seqOf }: Numbered, before: Write['before']): SQL[] {
+function counts(change: Numbered, before: Write['before']): ForRows[] {
   return [
-    ...forRows(
+    [
       change.counts,
-      (list) => sql`UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
+      `UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
         waiting_count = waiting_count + (e.value->>'waiting'),
-        entered_count = entered_count + (e.value->>'entered'), seq = ${seqOf}
-      FROM ${list} WHERE marathon.id = e.value->>'id'`,
-    ),
-    ...forRows(
+        entered_count = entered_count + (e.value->>'entered'), seq = ${SEQ}
+      FROM ${LIST} WHERE marathon.id = e.value->>'id'`,
+    ],
+    [
       change.applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
-      (list) => sql`UPDATE application SET waiting_order = seq WHERE id IN (SELECT e.value->>'id' FROM ${list})`,
-    ),
+      `UPDATE application SET waiting_order = seq WHERE id IN ${IDS}`,
+    ],
   ]
 }
 
 /** The op records, and after them what must not stay in those about deleted applications. */
-function opRecords({ change, seqOf }: Numbered, decidedAt: string): SQL[] {
+function opRecords({ records, deletedApplications }: Numbered, at: string): ForRows[] {
   return [
-    ...forRows(
-      change.records,
-      (list) => sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
-      SELECT e.value->>'opId', e.value->>'uid', ${seqOf}, e.value->>'type', e.value->>'id', e.value->>'verdict',
-        e.value->>'modified', ${decidedAt}, e.value->>'content' FROM ${list}`,
-    ),
+    [
+      records,
+      `INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+      SELECT e.value->>'opId', e.value->>'uid', ${SEQ}, e.value->>'type', e.value->>'id', e.value->>'verdict',
+        e.value->>'modified', ?2, e.value->>'content' FROM ${LIST}`,
+      at,
+    ],
     // This runs after the insert of the op records, because it also removes what this batch recorded. A marathon may
     // have the same id as an application.
-    ...forRows(
-      change.deletedApplications,
-      (list) => sql`UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
-      WHERE target_id IN (SELECT e.value->>'id' FROM ${list}) AND type LIKE 'application.%' AND ${namesPeople}`,
-    ),
+    [
+      deletedApplications,
+      `UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
+      WHERE target_id IN ${IDS} AND type LIKE 'application.%' AND ${namesPeople}`,
+    ],
   ]
 }
 
 /** Gives places to the first in the waiting list of a marathon. */
-function promotionStatement({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL {
+function promotionStatement({ id, promoted, first }: Promotion, at: string): SQL {
   return sql`UPDATE application SET status = 'registered', waiting_order = NULL, promoted_at = ${at},
-      ver = ver + 1, seq = ${before} + w.seqOffset
+      ver = ver + 1, seq = ${CLOCK_BEFORE} + w.seqOffset
     FROM (SELECT id, ${first - 1} + row_number() OVER (ORDER BY waiting_order) AS seqOffset FROM application
       WHERE marathon_id = ${id} AND waiting_order IS NOT NULL ORDER BY waiting_order LIMIT ${literal(promoted)}) w
     WHERE application.id = w.id`
@@ -286,11 +287,11 @@ function promotionStatement({ id, promoted, first }: Promotion, at: string, befo
  * was not in the list: somebody joined while another left. The `+` keeps SQLite from reading all applications of the
  * marathon for each id.
  */
-function drawStatements({ marathonId, order, places, first }: Draw, before: SeqBefore): SQL[] {
+function drawStatements({ marathonId, order, places, first }: Draw): SQL[] {
   const statements: SQL[] = []
   for (let from = 0; from < order.length; from += DRAW_ROWS) {
     const ids = JSON.stringify(order.slice(from, from + DRAW_ROWS))
-    const seq = sql`${before} + ${first + from} + e.key`
+    const seq = sql`${CLOCK_BEFORE} + ${first + from} + e.key`
     statements.push(
       sql`UPDATE application SET status = iif(${from} + e.key < ${places}, 'registered', 'waiting'),
           waiting_order = iif(${from} + e.key < ${places}, NULL, ${seq}), draw_order = ${from + 1} + e.key,
@@ -312,7 +313,7 @@ function drawStatements({ marathonId, order, places, first }: Draw, before: SeqB
  * The statements that tell the promoted runners that have an account, one notice each. The applications got the seqs from `first` on in the
  * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
  */
-function promotionNotices({ id, promoted, first }: Promotion, at: string, before: SeqBefore): SQL[] {
+function promotionNotices({ id, promoted, first }: Promotion, at: string): SQL[] {
   const { kind, text, parts, urgent } = PROMOTED
   const statements: SQL[] = []
   for (let from = 0; from < promoted; from += DRAW_ROWS) {
@@ -321,7 +322,7 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
         at, by_name, ver, seq)
       SELECT lower(hex(randomblob(16))), marathon_id, id, owner_uid, ${kind}, ${text}, ${parts}, ${urgent},
         ${at}, '', 1, seq + ${promoted} FROM application
-      WHERE marathon_id = ${id} AND seq >= ${before} + ${first + from} AND seq < ${before} + ${first + from + count}
+      WHERE marathon_id = ${id} AND seq >= ${CLOCK_BEFORE} + ${first + from} AND seq < ${CLOCK_BEFORE} + ${first + from + count}
         AND owner_uid IS NOT NULL
       RETURNING id, marathon_id AS marathonId, to_uid AS "to"`)
   }
@@ -332,14 +333,14 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string, before
  * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
  * that made `count` of them deletes at most as many.
  */
-function trimStatements({ marathonId, count, first }: Trim, at: string, before: SeqBefore): SQL[] {
+function trimStatements({ marathonId, count, first }: Trim, at: string): SQL[] {
   return [
     sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
-      SELECT 'notice', o.id, ${marathonId}, ${at}, ${before} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      SELECT 'notice', o.id, ${marathonId}, ${at}, ${CLOCK_BEFORE} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
       FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
         ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
-      ${replaceTombstone}`,
+      ${sql.raw(replaceTombstone)}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
-      WHERE type = 'notice' AND seq >= ${before} + ${first} AND seq < ${before} + ${first + count})`,
+      WHERE type = 'notice' AND seq >= ${CLOCK_BEFORE} + ${first} AND seq < ${CLOCK_BEFORE} + ${first + count})`,
   ]
 }

@@ -1,8 +1,13 @@
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { APPLICATION as APPLICATION_FIELDS, namesOf } from '../../contract/fields.ts'
 import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
+
+/** The rows of a statement, which are its first parameter: a JSON array. */
+export const LIST = 'json_each(?1) e'
+/** SQL for the seq of a row in `LIST`: the clock moves at the end of the batch. */
+export const SEQ = "(SELECT seq FROM clock) + (e.value->>'offset')"
 
 /** Most UTF-16 code units of a JSON parameter. Each is at most 3 bytes, and D1 accepts 2 MB. */
 const MAX_JSON_LENGTH = 600_000
@@ -24,44 +29,29 @@ interface Columns {
   seqs?: string[]
 }
 
-/** The parts of a statement of `put` that are the same for all rows of a table. */
-interface TableWrite {
-  insert: SQL
-  /** How many columns of the insert get the seq. */
-  seqs: number
-  update: SQL
-}
-
 /**
- * The columns come from the table, so that a new column needs no change here, unless it is PERSONAL, fixed or apart.
- * The SQL is made once, and not for each request.
+ * SQL that inserts rows, or updates the rows that exist. The columns come from the table, so that a new column needs no
+ * change here, unless it is PERSONAL, fixed or apart.
  */
-function tableWrite({ table, key = 'id', fixed, apart, onUpdate, seqs = [] }: Columns): TableWrite {
+function put({ table, key = 'id', fixed, apart, onUpdate, seqs = [] }: Columns): string {
   const given = Object.entries(getTableColumns(table)).filter(([property]) => !apart.includes(property))
-  const names = given.map(([, { name }]) => name)
-  const values = given.map(([property]) => `e.value->>'${property}'`)
+  const names = [...given.map(([, { name }]) => name), ...seqs, 'seq']
+  const values = [...given.map(([property]) => `e.value->>'${property}'`), ...seqs.map(() => SEQ), SEQ]
   const updated = given
     .filter(([property]) => !fixed.includes(property))
     .map(([, { name }]) => `${name} = excluded.${name}`)
-  return {
-    insert: sql.raw(
-      `INSERT INTO ${getTableName(table)} (${[...names, ...seqs, 'seq'].join(', ')}) SELECT ${values.join(', ')}`,
-    ),
-    seqs: seqs.length + 1,
-    update: sql.raw(
-      `ON CONFLICT (${key}) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`,
-    ),
-  }
+  return `INSERT INTO ${getTableName(table)} (${names.join(', ')}) SELECT ${values.join(', ')} FROM ${LIST} WHERE true
+    ON CONFLICT (${key}) DO UPDATE SET ${[...updated, onUpdate, 'seq = excluded.seq'].filter(Boolean).join(', ')}`
 }
 
-export const MARATHON = tableWrite({
+export const PUT_MARATHON = put({
   table: marathon,
   fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
   apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
   onUpdate: 'past = 0',
 })
 
-export const STAFF = tableWrite({
+export const PUT_STAFF = put({
   table: staff,
   key: 'marathon_id, uid',
   fixed: ['marathonId', 'uid'],
@@ -74,7 +64,7 @@ export const PERSONAL = namesOf(APPLICATION_FIELDS, ({ isPersonal }) => isPerson
 /** Those that an update can set. */
 const EDITED = namesOf(APPLICATION_FIELDS, ({ isPersonal, isFixed }) => isPersonal === true && !isFixed).map(columnOf)
 
-export const APPLICATION = tableWrite({
+export const PUT_APPLICATION = put({
   table: application,
   // A promotion or a draw alone changes the status of a row that exists.
   fixed: ['id', 'marathonId', 'ownerUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
@@ -84,29 +74,19 @@ export const APPLICATION = tableWrite({
   onUpdate: `erased_at = iif(${EDITED.map((name) => `excluded.${name} = ''`).join(' AND ')}, erased_at, NULL)`,
 })
 
-export const CHECK_IN = tableWrite({
+export const PUT_CHECK_IN = put({
   table: recording,
   fixed: ['id', 'marathonId', 'kind', 'applicationId', 'bib', 'at', 'accuracy', 'gate', 'by', 'byUid'],
   apart: ['seq'],
   onUpdate: '',
 })
 
-export const NOTICE = tableWrite({
+export const PUT_NOTICE = put({
   table: notice,
   fixed: ['id', 'marathonId', 'applicationId', 'toUid', 'kind', 'text', 'parts', 'urgent', 'at', 'by', 'ver'],
   apart: ['seq'],
   onUpdate: '',
 })
-
-/**
- * SQL that inserts rows, or updates the rows that exist.
- * @param list the rows as `json_each(…) e`
- * @param seqOf SQL for the seq of a row in `list`
- */
-export function put({ insert, update, seqs }: TableWrite, list: SQL, seqOf: SQL): SQL {
-  const values = sql.join(Array(seqs).fill(seqOf), sql`, `)
-  return sql`${insert}, ${values} FROM ${list} WHERE true ${update}`
-}
 
 /**
  * The rows as JSON arrays: one array if it is short enough. D1 refuses a parameter above 2 MB, and 500 short edits of
@@ -134,6 +114,6 @@ export function jsonParameters(rows: object[]): string[] {
  * SQL for a tombstone of a notice whose id has one already. The id of a notice of the server follows from the op, so
  * somebody can have written and deleted a notice with that id before.
  */
-export const replaceTombstone = sql`ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
+export const replaceTombstone = `ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
   marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
   seq = excluded.seq`

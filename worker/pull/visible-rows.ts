@@ -35,7 +35,7 @@ function marathons(limit: SQL): SQL {
 /** Own applications, and the entrants where the account is staff. */
 function applications(limit: SQL): SQL {
   // Everybody else who gets an application here is a helper (INV-19).
-  const isWhole = sql`w.role IN ${rolesSql('organise')} OR a.owner_uid IS ${UID}`
+  const isWhole = sql`w.role IN ${sql.raw(rolesSql('organise'))} OR a.owner_uid IS ${UID}`
   const kind = sql`iif(${isWhole}, 'application', 'entrant')`
   const bytes = sql`iif(${isWhole}, ${sizeOf.application}, ${sizeOf.entrant})`
   return sql`${ownApplications(limit)} UNION ${ofStaff('application a', kind, bytes, limit)}`

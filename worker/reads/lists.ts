@@ -132,7 +132,7 @@ export function applicationsSql(
 /** SQL: may the account organise the marathon? */
 export function mayOrganise(marathonId: SQL, uid: string): SQL {
   return sql`EXISTS (SELECT 1 FROM staff
-    WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role IN ${rolesSql('organise')} AND removed_at IS NULL)`
+    WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role IN ${sql.raw(rolesSql('organise'))} AND removed_at IS NULL)`
 }
 
 /** @param found the rows of `applicationsSql` @returns the page, and its cursor; null after the last page */
