@@ -157,7 +157,6 @@ CREATE TABLE `op_record` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_op_id_unique` ON `op_record` (`op_id`);--> statement-breakpoint
-CREATE INDEX `op_record_decided` ON `op_record` (`decided_at`);--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
 CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
 CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint

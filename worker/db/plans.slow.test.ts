@@ -13,8 +13,8 @@ const YEAR_DAYS = 500
 /** D1's documented limit of arguments of a function. workerd alone accepts 127. */
 const MOST_ARGUMENTS = 32
 
-/** A scan of an index in the order of the result, which stops at a LIMIT, or of the index of accounts to delete. */
-const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$|^SCAN account USING INDEX account_due$/
+/** A scan in the order of the result, which stops at a LIMIT, or of the index of accounts to delete. */
+const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$|^SCAN oldest$|^SCAN account USING INDEX account_due$/
 /** Scans of a table with one row, or of a parameter. */
 const SMALL = /^SCAN (clock|e|json_each|CONSTANT)( |$)/
 
@@ -32,7 +32,8 @@ function rememberingD1() {
 }
 
 async function scansOf(query: string): Promise<string[]> {
-  const unbound = Array.from(query.matchAll(/\?/g), () => null)
+  const numbers = Array.from(query.matchAll(/\?(\d*)/g), ([, number], index) => Number(number || index + 1))
+  const unbound = Array<null>(Math.max(0, ...numbers)).fill(null)
   const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
     .bind(...unbound)
     .all<{ detail: string }>()

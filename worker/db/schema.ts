@@ -367,7 +367,6 @@ export const opRecord = sqliteTable(
     content: text('content').notNull(),
   },
   (t) => [
-    index('op_record_decided').on(t.decidedAt),
     index('op_record_target').on(t.targetId),
     // For what is kept of an account, and for its deletion.
     index('op_record_uid').on(t.uid),

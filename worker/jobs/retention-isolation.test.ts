@@ -166,7 +166,7 @@ it.each([
   ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
   ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN recording'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
-  ['opRecordsDeleted', 'SELECT op_id AS id FROM op_record WHERE'],
+  ['opRecordsDeleted', 'SELECT id FROM (SELECT op_id AS id, decided_at FROM op_record'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
   ['invitationsDeleted', 'SELECT token_hash AS id FROM invitation'],
   ['staffDeleted', 'SELECT rowid AS id FROM staff'],

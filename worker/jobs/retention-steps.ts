@@ -59,8 +59,7 @@ export function retentionSteps(due: Due): Step[] {
     stripClashes(due),
     deleteCheckIns(due),
     stripTombstones(due),
-    // A night deletes more records than an account can make in a day by check-ins alone (docs/operations.md).
-    deleteRows('opRecordsDeleted', [10_000, 100], 'op_record', 'op_id', sql`decided_at < ${due.opRecord}`),
+    deleteRecords(due),
     // The budgets of accounts whose operations are all paid off.
     deleteRows('budgetsDeleted', [1000, 16], 'op_budget', 'uid', sql`spent_until < ${due.nowMs}`),
     deleteRows('invitationsDeleted', [10_000, 3], 'invitation', 'token_hash', sql`expires_at < ${now}`),
@@ -195,6 +194,24 @@ function stripTombstones({ tombstone }: Due): Step {
       sql`UPDATE tombstone SET seq = NULL, owner_uid = NULL, marathon_id = '', shown_until = ''
         WHERE rowid IN ${listed(ids)}`,
     ],
+  }
+}
+
+/**
+ * Deletes the oldest op records. They are in the order of seq, which is the order in which they were decided. A night
+ * deletes more than an account can make in a day by check-ins alone (docs/operations.md).
+ */
+function deleteRecords({ opRecord }: Due): Step {
+  return {
+    name: 'opRecordsDeleted',
+    rows: 10_000,
+    batches: 100,
+    find: (
+      bad,
+      rows,
+    ) => sql`SELECT id FROM (SELECT op_id AS id, decided_at FROM op_record oldest WHERE op_id NOT IN ${bad}
+      ORDER BY seq LIMIT ${literal(rows)}) WHERE decided_at < ${opRecord}`,
+    change: (ids) => [sql`DELETE FROM op_record WHERE op_id IN ${listed(ids)}`],
   }
 }
 
