@@ -11,6 +11,8 @@ type ChecklistProps = {
   marathon: MarathonView
   when: When
   progress: Progress
+  /** Registration has closed, and the places are not drawn. */
+  isDrawDue: boolean
   onEdit: () => void
   onShare: () => void
 }
@@ -39,7 +41,7 @@ const SCREENS = {
 } as const
 
 /** How far a thing is; '' where nobody can tell, or where this phone does not know it yet. */
-function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, progress: Progress): string {
+function hintOf(name: ToDoName, isDone: boolean | null, { marathon, progress, isDrawDue }: ChecklistProps): string {
   const { regCount: registered } = marathon
   const { withBib, helpers, here } = progress
   switch (name) {
@@ -48,6 +50,7 @@ function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, 
     case 'share':
       return texts.applied({ count: applicants(marathon) })
     case 'draw':
+      if (isDrawDue) return texts.drawDue()
       return isDone ? texts.done() : texts.drawHint()
     case 'helpers':
       if (helpers === null) return texts.helpersUnknown()
@@ -68,7 +71,8 @@ function hintOf(name: ToDoName, isDone: boolean | null, marathon: MarathonView, 
 const ROW = 'flex w-full min-h-16 items-center gap-3 px-1 py-2 text-start hover:bg-sunken'
 
 /** What there is to do, by the day. Each row leads to the place where it is done. */
-export function Checklist({ marathon, when, progress, onEdit, onShare }: ChecklistProps) {
+export function Checklist(props: ChecklistProps) {
+  const { marathon, when, progress, onEdit, onShare } = props
   const toDo = toDoOf(marathon, when, progress)
   if (toDo.length === 0) return null
   const id = marathon._id
@@ -113,9 +117,7 @@ export function Checklist({ marathon, when, progress, onEdit, onShare }: Checkli
                     {isDone && <span className="sr-only">{` (${texts.done()})`}</span>}
                   </span>
                   {/* The line keeps its height until the phone knows. */}
-                  <span className="block min-h-5 text-sm text-ink-soft">
-                    {hintOf(name, isDone, marathon, progress)}
-                  </span>
+                  <span className="block min-h-5 text-sm text-ink-soft">{hintOf(name, isDone, props)}</span>
                 </span>
                 {name !== 'draw' && <ChevronIcon size={20} />}
               </>,

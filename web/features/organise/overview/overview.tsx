@@ -92,7 +92,14 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             {common.edit()}
           </Button>
         </nav>
-        <Checklist marathon={marathon} when={when} progress={progress} onEdit={edit} onShare={share} />
+        <Checklist
+          marathon={marathon}
+          when={when}
+          progress={progress}
+          isDrawDue={isDrawDue}
+          onEdit={edit}
+          onShare={share}
+        />
       </div>
       <SharePanel marathon={marathon} />
       <MoreActions marathon={marathon} when={when} onCancel={() => setOpen({ name: 'cancel', marathon })} />
