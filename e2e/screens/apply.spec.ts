@@ -108,7 +108,7 @@ visitor(
 
     await page.goto(`/marathons/${marathon._id}`)
     await expect(main.getByRole('link', { name: 'My code' })).toHaveAttribute('href', `/start?race=${marathon._id}`)
-    await main.getByRole('link', { name: 'Register somebody else' }).click()
+    await main.getByRole('link', { name: 'Another person' }).click()
     await expect(page).toHaveURL(`/marathon/registration/${marathon._id}`)
   },
 )

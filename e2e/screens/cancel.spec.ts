@@ -94,7 +94,7 @@ test('an event is cancelled offline, is told to its runners with the reason, and
   await phone.goto(`/marathons/${marathon._id}`)
   await wakeSync(phone)
   await expect(phone.getByText('The event takes place again.')).toBeVisible()
-  await expect(phone.getByRole('link', { name: 'Register somebody else' })).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Another person' })).toBeVisible()
   await phone.context().close()
 })
 

@@ -108,7 +108,7 @@ export function hasCodeToShow(applications: ApplicationView[], marathon: Maratho
 /** Leads to the start line, which shows the user's codes as large as the phone is. */
 export function MyCodeLink({ marathon }: { marathon: MarathonView }) {
   return (
-    <ButtonLink to="/start" search={{ race: marathon._id }} size="lg" className="no-print w-full md:w-auto">
+    <ButtonLink to="/start" search={{ race: marathon._id }} size="lg" className="no-print px-3!">
       <QrCodeIcon size={22} />
       {texts.myCode()}
     </ButtonLink>

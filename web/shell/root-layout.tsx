@@ -18,7 +18,18 @@ const SyncBanner = lazy(() => import('../status/sync-banner.tsx').then((m) => ({
 const UpdateOffer = optional(() => import('./update-offer.tsx').then((m) => m.UpdateOffer))
 const InstallOffer = optional(() => import('./install-offer.tsx').then((m) => m.InstallOffer))
 
-/** The frame of all screens: navigation bar, banners, content and footer. */
+/** Tells styles.css how high the messages are, for what else stays at the bottom edge. */
+function tellHeight(messages: HTMLElement | null) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--messages-height', `${messages?.offsetHeight ?? 0}px`))
+  if (messages) observer.observe(messages)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--messages-height')
+  }
+}
+
+/** The frame of all screens: navigation bar, content, footer, and the messages above the bottom edge. */
 export function RootLayout() {
   const { user } = useAuth()
   const lost = useLostAccount()
@@ -42,7 +53,20 @@ export function RootLayout() {
         {texts.skipToContent()}
       </a>
       <NavBar />
-      <div className="pt-(--nav-height)">
+      {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}
+      <main id="main" tabIndex={-1} className="min-h-dvh flex-1 pt-(--nav-height)">
+        {lost ? <SpinnerBlock /> : <Outlet />}
+      </main>
+      {user && (
+        <AfterFirstPaint>
+          <Suspense>
+            <InstallOffer />
+          </Suspense>
+        </AfterFirstPaint>
+      )}
+      <Footer />
+      {/* Messages come late. Here they push nothing away, and the end of the page keeps their place. */}
+      <div ref={tellHeight} className="sticky bottom-(--bar-height) z-30">
         {user && (
           <Suspense>
             <SyncBanner />
@@ -54,18 +78,6 @@ export function RootLayout() {
           </Suspense>
         )}
       </div>
-      {/* The content is at least as tall as the screen, so that late content does not push the footer down. */}
-      <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-var(--nav-height))] flex-1">
-        {lost ? <SpinnerBlock /> : <Outlet />}
-      </main>
-      {user && (
-        <AfterFirstPaint>
-          <Suspense>
-            <InstallOffer />
-          </Suspense>
-        </AfterFirstPaint>
-      )}
-      <Footer />
       {/* At the gate a thumb that misses would leave the scanner. */}
       {user && !path.endsWith('/checkIn') && <TabBar />}
       <RouteAnnouncer />

@@ -14,7 +14,7 @@ export function UpdateOffer() {
     update()
   }
   return (
-    <div role="status" className="no-print border-b border-line bg-open-tint text-open">
+    <div role="status" className="no-print border-t border-line bg-open-tint text-open">
       <div className="shell flex min-h-11 flex-wrap items-center gap-x-3 py-1 text-sm font-semibold">
         <p className="min-w-0 flex-1 basis-56 py-1">{texts.updateReady()}</p>
         <Button variant="quiet" className="text-sm" pending={isAccepted} onClick={accept}>

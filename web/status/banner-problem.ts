@@ -1,4 +1,4 @@
-import { type SyncPhase, useSyncPhase } from '../store/sync-status.ts'
+import { type SyncPhase, useToldPhase } from '../store/sync-status.ts'
 import { useUnsentCounts } from '../store/unsent.ts'
 
 /** What the sync banner says of the network. It says that the phone is offline only while edits wait. */
@@ -9,7 +9,7 @@ export function bannerProblem(phase: SyncPhase, waiting: number): 'offline' | 'p
 
 /** What the sync banner says of the network, live. Other notices of the screen do not repeat it. */
 export function useBannerProblem(): 'offline' | 'portal' | null {
-  const phase = useSyncPhase()
+  const phase = useToldPhase()
   const { waiting } = useUnsentCounts()
   return bannerProblem(phase, waiting)
 }

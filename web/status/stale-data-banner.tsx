@@ -1,4 +1,4 @@
-import { askForSync, useSyncPhase } from '../store/sync-status.ts'
+import { askForSync, useToldPhase } from '../store/sync-status.ts'
 import { useSyncRecord } from '../store/unsent.ts'
 import { useNow } from '../ui/hooks/use-now.ts'
 import { useBannerProblem } from './banner-problem.ts'
@@ -6,7 +6,7 @@ import { SavedNote } from './saved-note.tsx'
 
 /** Shown above stored rows while sync fails: why they may be old, and when they were saved. */
 export function StaleDataBanner() {
-  const phase = useSyncPhase()
+  const phase = useToldPhase()
   const record = useSyncRecord()
   const bannerProblem = useBannerProblem()
   const now = useNow()

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { askForSync, type SyncPhase, useNextTry, useSyncPhase } from '../store/sync-status.ts'
+import { askForSync, type SyncPhase, useNextTry, useToldPhase } from '../store/sync-status.ts'
 import { useUnsentCounts } from '../store/unsent.ts'
 import * as common from '../texts/compiled/common.js'
 import * as texts from '../texts/compiled/sync.js'
@@ -8,7 +8,7 @@ import { formatClock } from '../ui/format/format.ts'
 import { useLasted } from '../ui/hooks/use-lasted.ts'
 import { useSlowSend } from './use-slow-send.ts'
 
-/** A message is shown after this time. Most edits are sent before it, and the banner would only move the page. */
+/** A message is shown after this time. Most edits are sent before it, and the banner would only flicker. */
 const SHOW_AFTER_MS = 1500
 
 /** After these, the next try comes by itself. */
@@ -18,11 +18,11 @@ const PAUSED: SyncPhase[] = ['offline', 'failing', 'not-sent', 'cannot-renew', '
 const WAITS: SyncPhase[] = ['idle', 'sending', 'offline', 'not-sent', 'busy']
 
 /**
- * The banner below the navigation: which edits wait and why, which need the user, and problems of sync. The screen of
+ * The banner at the bottom edge: which edits wait and why, which need the user, and problems of sync. The screen of
  * the unsent changes does not show it.
  */
 export function SyncBanner() {
-  const phase = useSyncPhase()
+  const phase = useToldPhase()
   const { waiting, needsYou, total } = useUnsentCounts()
   const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
@@ -30,7 +30,7 @@ export function SyncBanner() {
   const words = useLasted(message !== null, working ? SHOW_AFTER_MS : 0) ? message : null
   const asks = needsYou > 0 ? texts.needsYou({ count: needsYou }) : null
   const { href, pathname } = useLocation()
-  // On the home page the next race says how many wait: the banner comes late, and would push it down under the thumb.
+  // On the home page the next race says how many wait.
   const isTold = pathname === '/unsent' || (pathname === '/' && !asks && WAITS.includes(phase))
   const isShown = Boolean(words || asks) && !isTold
   const isSlow = useSlowSend()
@@ -40,16 +40,16 @@ export function SyncBanner() {
     // A landmark only while it shows something, so that a screen reader finds its links.
     <section
       aria-label={isShown ? texts.bannerLabel() : undefined}
-      className={`no-print ${isShown ? 'border-b border-line' : ''}`}
+      className={`no-print ${isShown ? 'border-t border-line' : ''}`}
     >
       <div className={asks ? 'bg-danger-tint text-danger' : 'bg-soon-tint text-soon'}>
         <div
           className={`shell flex flex-wrap items-center gap-x-2 text-sm font-semibold ${isShown ? 'min-h-11 py-1' : ''}`}
         >
           {/* This element is always in the DOM, so that a screen reader announces a new text. */}
-          <p role="status" className="min-w-0 flex-1 basis-56 py-1 empty:py-0">
-            {isShown ? [asks, words].filter(Boolean).join(' ') : null}
-          </p>
+          <div role="status" className="min-w-0 flex-1 basis-56">
+            {isShown && <p className="py-1">{[asks, words].filter(Boolean).join(' ')}</p>}
+          </div>
           {isShown && words && isPaused && nextTry !== null && (
             <span className="font-normal">{texts.nextTry({ time: formatClock(nextTry) })}</span>
           )}

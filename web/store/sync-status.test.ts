@@ -9,6 +9,7 @@ import {
   syncPhase,
   useNextTry,
   useSyncPhase,
+  useToldPhase,
 } from './sync-status.ts'
 
 afterEach(() => {
@@ -24,6 +25,19 @@ describe('what sync is doing', () => {
     setNextTry(5000)
     await until(() => expect(page.value()).toEqual({ phase: 'offline', at: 5000 }))
     expect(syncPhase()).toBe('offline')
+    page.leave()
+  })
+
+  it('keeps a problem told while the next pass tries', async () => {
+    const page = renderHook(() => useToldPhase())
+    const told: unknown[] = []
+    for (const phase of ['sending', 'offline', 'sending', 'portal', 'sending', 'idle'] as const) {
+      setSyncPhase(phase)
+      await until(() => expect(syncPhase()).toBe(phase))
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      told.push(page.value())
+    }
+    expect(told).toEqual(['sending', 'offline', 'offline', 'portal', 'portal', 'idle'])
     page.leave()
   })
 

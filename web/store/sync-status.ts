@@ -23,6 +23,7 @@ export type SyncPhase =
   | 'needs-update'
 
 const phase = createStore<SyncPhase>('idle')
+const told = createStore<SyncPhase>('idle')
 const nextTry = createStore<number | null>(null)
 const requestListeners = new Set<(reason: AskReason) => void>()
 
@@ -30,7 +31,10 @@ const requestListeners = new Set<(reason: AskReason) => void>()
 export type AskReason = 'user' | 'online'
 
 /** Sets the phase. Only sync may call it. */
-export const setSyncPhase = phase.set
+export function setSyncPhase(next: SyncPhase) {
+  phase.set(next)
+  if (next !== 'sending' || told.get() === 'idle') told.set(next)
+}
 
 /** Sets when sync tries again, ms since the epoch; null if no pause is under way. Only sync may call it. */
 export const setNextTry = nextTry.set
@@ -40,6 +44,12 @@ export const syncPhase = phase.get
 
 /** The phase of sync, live. */
 export const useSyncPhase = phase.useValue
+
+/**
+ * The phase as messages tell it, live. A problem stays until a pass ends well: each try would else take the message
+ * away, and bring it back.
+ */
+export const useToldPhase = told.useValue
 
 /** When sync tries again, ms since the epoch; null if no pause is under way. Live. */
 export const useNextTry = nextTry.useValue

@@ -17,7 +17,7 @@ export function WhyLogin({ path }: { path: string }) {
     if (id) findPublic(id).then(setMarathon, recordError)
   }, [id])
   return (
-    <div className="border-s-4 border-flare ps-4">
+    <div className="grid min-w-0 content-center border-s-4 border-flare ps-4">
       <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
       {marathon && (
         <>

@@ -6,7 +6,6 @@ import { hasCodeToShow, MyCodeLink } from '../../marathon/own-applications.tsx'
 import { cancelledMessage, windowMessage } from '../../marathon/registration-window.ts'
 import { waitingListOffer } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
-import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
@@ -23,12 +22,17 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
   const open = isRegistrationOpen(marathon, now)
   if (hasCodeToShow(applications, marathon, now)) {
     return (
-      <div className={ROW}>
+      <div className="flex flex-wrap gap-2 *:flex-auto *:whitespace-nowrap lg:grid">
         {organises(marathon) && <OrganiseLink marathon={marathon} />}
         <MyCodeLink marathon={marathon} />
         {open && !organises(marathon) && (
-          <ButtonLink to="/marathon/registration/$id" params={{ id: marathon._id }} variant="secondary">
-            {marathonTexts.another()}
+          <ButtonLink
+            to="/marathon/registration/$id"
+            params={{ id: marathon._id }}
+            variant="secondary"
+            className="px-3!"
+          >
+            {texts.anotherPerson()}
           </ButtonLink>
         )}
       </div>

@@ -16,16 +16,16 @@ type ApplicationCodeProps = { race: Race; large: boolean; onToggle: () => void }
 export function ApplicationCode({ race: { applications }, large, onToggle }: ApplicationCodeProps) {
   const account = useAccountOrNull()
   const [chosen, setChosen] = useState<string>()
-  const shown =
-    applications.find(({ _id }) => _id === chosen) ??
-    applications.find((application) => nameOf(application) === account?.author.name) ??
-    applications[0]
+  // The account's own runner comes first, so that the pressed button is never out of view.
+  const isOwn = (application: ApplicationView) => Number(nameOf(application) === account?.author.name)
+  const family = [...applications].sort((a, b) => isOwn(b) - isOwn(a))
+  const shown = family.find(({ _id }) => _id === chosen) ?? family[0]
   if (!shown) return null
   return (
     <section aria-label={texts.entryLabel()} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {applications.length > 1 && (
+      {family.length > 1 && (
         <div className="flex gap-2 overflow-x-auto p-0.5">
-          {applications.map((application) => (
+          {family.map((application) => (
             <button
               key={application._id}
               type="button"

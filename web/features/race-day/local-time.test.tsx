@@ -12,6 +12,12 @@ it('shows the time at the start, and in UTC where this browser does not know the
   expect(shown('Nowhere/Land')).toMatch(/08:05.*at the start \(UTC\)/)
 })
 
+it('says that the zone is the phone’s where the event’s is not here', () => {
+  const own = <LocalTime now={NOW} timeZone={readerTimeZone()} offsetMs={0} isOwnZone />
+  expect(renderToStaticMarkup(own)).toContain('The event’s zone is not here.')
+  expect(shown(readerTimeZone())).not.toContain('zone is not here')
+})
+
 it('says nothing of a phone in the same zone whose clock is a moment behind', () => {
   expect(shown(readerTimeZone(), 20)).toMatch(/Time now at the start\s*$/)
 })

@@ -5,8 +5,16 @@ import { knownZone, readerTimeZone, zoneName } from '../../ui/format/format.ts'
 /** A phone clock that is off by more than this gets a note. */
 const CLOCK_NOTE_FROM_MS = 60_000
 
+type LocalTimeProps = {
+  now: number
+  timeZone: string
+  offsetMs: number
+  /** Whether the zone is this phone's, because the event's is not here. */
+  isOwnZone?: boolean
+}
+
 /** The time at the start line, by the server's clock as far as this phone knows it. */
-export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: string; offsetMs: number }) {
+export function LocalTime({ now, timeZone, offsetMs, isOwnZone = false }: LocalTimeProps) {
   const time = clockTime(now, timeZone)
   const phoneTime = clockTime(now - offsetMs, readerTimeZone())
   // Two clocks of one zone differ for a moment at each minute.
@@ -18,12 +26,14 @@ export function LocalTime({ now, timeZone, offsetMs }: { now: number; timeZone: 
         {time}
       </p>
       <p className="leading-tight font-semibold">
-        {elsewhere || wrong
-          ? (wrong ? texts.timeElsewhereClockOff : texts.timeElsewhere)({
-              zone: zoneName(new Date(now).toISOString(), timeZone),
-              time: phoneTime,
-            })
-          : texts.timeAtStart()}
+        {isOwnZone
+          ? texts.timeOfPhone()
+          : elsewhere || wrong
+            ? (wrong ? texts.timeElsewhereClockOff : texts.timeElsewhere)({
+                zone: zoneName(new Date(now).toISOString(), timeZone),
+                time: phoneTime,
+              })
+            : texts.timeAtStart()}
       </p>
     </div>
   )

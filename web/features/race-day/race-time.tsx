@@ -18,7 +18,7 @@ export function RaceTime({ race: { startDate, timeZone, cancelled }, now }: Race
   if (cancelled) {
     return (
       <div className="text-center">
-        <p className="numeral text-(length:--left)">{texts.cancelled()}</p>
+        <p className="numeral text-(length:--left) leading-tight!">{texts.cancelled()}</p>
         <p {...OWN_WORDS} className="mt-1 line-clamp-2 leading-tight font-semibold break-words">
           {cancelled}
         </p>

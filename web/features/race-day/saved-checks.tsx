@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { keepPictures, usePictureKept } from '../../background/use-picture-kept.ts'
 import type { Race } from '../../store/rows/races.ts'
-import { askForSync, useSyncPhase } from '../../store/sync-status.ts'
+import { askForSync, useSyncPhase, useToldPhase } from '../../store/sync-status.ts'
 import { useSyncRecord, useUnsentCounts } from '../../store/unsent.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/race-day.js'
@@ -16,7 +16,8 @@ type PackCheckProps = { race: Race | undefined; refreshKey: number; onMended: ()
 /** Checks whether this phone has everything of the next race, and how old it is. */
 export function PackCheck({ race, refreshKey, onMended }: PackCheckProps) {
   const sync = useSyncRecord()
-  const phase = useSyncPhase()
+  const isSending = useSyncPhase() === 'sending'
+  const phase = useToldPhase()
   const now = useNow()
   const picture = usePictureKept(race?.marathon?.image, refreshKey)
   const [busy, setBusy] = useState(false)
@@ -43,8 +44,8 @@ export function PackCheck({ race, refreshKey, onMended }: PackCheckProps) {
         // The button has the width of its longer label, so that the text beside it does not move.
         <Button
           variant="secondary"
-          className="min-w-[min(100%,10.5rem)]"
-          pending={busy || phase === 'sending'}
+          className="min-w-[min(100%,11.5rem)]"
+          pending={busy || isSending}
           pendingLabel={texts.refreshing()}
           onClick={mend}
         >

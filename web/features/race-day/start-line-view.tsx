@@ -56,7 +56,12 @@ export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
         {!large && (
           <div className="start-clock [grid-area:clock]">
             <div className="start-times">
-              <LocalTime now={now} timeZone={race.timeZone} offsetMs={sync?.serverOffsetMs ?? 0} />
+              <LocalTime
+                now={now}
+                timeZone={race.timeZone}
+                offsetMs={sync?.serverOffsetMs ?? 0}
+                isOwnZone={race.marathon === null}
+              />
               <RaceTime race={race} now={now} />
             </div>
           </div>

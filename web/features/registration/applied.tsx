@@ -22,7 +22,7 @@ export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; 
       <div role="status">
         <OwnApplications applications={applications} marathon={marathon} now={now}>
           {hasCodeToShow(applications, marathon, now) && (
-            <div className="mt-4">
+            <div className="mt-4 grid md:justify-items-start">
               <MyCodeLink marathon={marathon} />
             </div>
           )}

@@ -33,5 +33,6 @@ export function useSeen(notices: readonly NoticeView[] | undefined): ReadonlySet
       document.removeEventListener('visibilitychange', start)
     }
   }, [db, key])
-  return fresh
+  // Those that are unread now are new in the first render too, so that nothing moves.
+  return key === '' ? fresh : new Set([...fresh, ...key.split(',')])
 }

@@ -11,10 +11,10 @@ function moment(ms: number, cancelled: string | null = null): string {
 }
 
 it('counts hours and minutes within a day, and rounds what is left up', () => {
-  expect(moment(2 * HOUR_MS + 33 * MINUTE_MS)).toBe('in 2 h 33 min')
-  expect(moment(32.5 * MINUTE_MS)).toBe('in 33 min')
-  expect(moment(1)).toBe('in 1 min')
-  expect(moment(24 * HOUR_MS - 1)).toBe('in 24 h 0 min')
+  expect(moment(2 * HOUR_MS + 33 * MINUTE_MS)).toBe('in 2 h 33 min')
+  expect(moment(32.5 * MINUTE_MS)).toBe('in 33 min')
+  expect(moment(1)).toBe('in 1 min')
+  expect(moment(24 * HOUR_MS - 1)).toBe('in 24 h 0 min')
 })
 
 it('counts the days of the calendar at the place before that', () => {
@@ -26,8 +26,8 @@ it('counts the days of the calendar at the place before that', () => {
 })
 
 it('tells a race under way, a finished one and a cancelled one', () => {
-  expect(moment(0)).toBe('under way for 0 min')
-  expect(moment(-74.9 * MINUTE_MS)).toBe('under way for 1 h 14 min')
+  expect(moment(0)).toBe('under way for 0 min')
+  expect(moment(-74.9 * MINUTE_MS)).toBe('under way for 1 h 14 min')
   expect(moment(-12 * HOUR_MS)).toBe('finished')
   expect(moment(HOUR_MS, 'Storm')).toBe('cancelled')
 })
@@ -35,5 +35,5 @@ it('tells a race under way, a finished one and a cancelled one', () => {
 it('counts hours to the end of the long day on which the clocks are set back', () => {
   const race = { startDate: '2027-10-31T22:30:00.000Z', timeZone: 'Europe/Berlin', cancelled: null }
   // 00:10 and 23:30 in Berlin.
-  expect(raceMoment(race, Date.parse('2027-10-30T22:10:00.000Z'))).toBe('in 24 h 20 min')
+  expect(raceMoment(race, Date.parse('2027-10-30T22:10:00.000Z'))).toBe('in 24 h 20 min')
 })

@@ -19,7 +19,7 @@ const NoticesBell = optional(() => import('./notices-bell.tsx').then((m) => m.No
 
 /**
  * The navigation bar at the top. On a phone or a tablet its links are in a dropdown. On a wider screen all are in one
- * row.
+ * row: the places at its start and the session at its end, so that a link that comes late moves none.
  */
 export function NavBar() {
   const { user, loading } = useAuth()
@@ -34,7 +34,7 @@ export function NavBar() {
       <div className="shell flex h-16 items-center gap-3 lg:gap-2 xl:gap-3">
         <Link
           to="/"
-          className="me-auto flex min-h-11 min-w-0 items-center gap-2.5"
+          className="me-auto flex min-h-11 min-w-0 items-center gap-2.5 lg:me-2 xl:me-4"
           aria-label={texts.homeLink({ product: PRODUCT })}
         >
           <LogoMark />
@@ -44,7 +44,7 @@ export function NavBar() {
         </Link>
         <ul
           id="nav-links"
-          className={`${open ? 'flex' : 'hidden'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col gap-1 overflow-y-auto border-b border-line bg-paper px-4 py-3 shadow-lift lg:static lg:flex lg:flex-row lg:items-center lg:overflow-visible lg:border-0 lg:p-0 lg:shadow-none`}
+          className={`${open ? 'flex' : 'hidden'} absolute inset-x-0 top-full max-h-[calc(100dvh-var(--nav-height))] flex-col gap-1 overflow-y-auto border-b border-line bg-paper px-4 py-3 shadow-lift lg:static lg:flex lg:flex-1 lg:flex-row lg:items-center lg:overflow-visible lg:border-0 lg:p-0 lg:shadow-none`}
         >
           <NavLink to="/">{texts.home()}</NavLink>
           <NavLink to="/marathons">{texts.marathons()}</NavLink>
@@ -56,7 +56,7 @@ export function NavBar() {
             </Suspense>
           )}
           {signedIn && (
-            <li className="lg:ms-1 xl:ms-2">
+            <li className="lg:ms-auto">
               <Suspense>
                 <LogoutButton />
               </Suspense>
@@ -65,7 +65,7 @@ export function NavBar() {
           {/* While the session is not read yet, these links are invisible but keep their space, so that nothing
               moves. */}
           {!signedIn && (
-            <NavLink to="/login" hidden={loading}>
+            <NavLink to="/login" hidden={loading} className="lg:ms-auto">
               {texts.login()}
             </NavLink>
           )}

@@ -5,12 +5,13 @@ type NavLinkProps = {
   children: string
   /** Makes the link invisible. It still takes up its space. */
   hidden?: boolean
+  className?: string
 }
 
 /** A link of the navigation bar. A coloured line marks the current screen. */
-export function NavLink({ to, children, hidden = false }: NavLinkProps) {
+export function NavLink({ to, children, hidden = false, className = '' }: NavLinkProps) {
   return (
-    <li className={hidden ? 'invisible' : ''}>
+    <li className={`${hidden ? 'invisible' : ''} ${className}`}>
       <Link
         to={to}
         activeOptions={{ exact: to === '/', includeSearch: false }}

@@ -35,6 +35,12 @@ it('has the races of the last day and of seven days at hand, and the next one ho
   expect(hours([])).toEqual([])
 })
 
+it('takes a race that is on before a cancelled one of the same day', () => {
+  const later = at(20)
+  expect(nextRace([at(3, 'Storm'), later], AT)).toBe(later)
+  expect(nextRace([at(3, 'Storm'), at(-2)], AT)).toEqual(at(-2))
+})
+
 it('takes a cancelled race until its start, and never as one under way', () => {
   const soon = at(3, 'Storm')
   const later = at(30)

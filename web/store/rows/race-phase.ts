@@ -21,14 +21,15 @@ type Started = { startDate: string; cancelled?: string | null }
 
 /**
  * The race to show now: of those under way and ahead, the one whose start is nearest; undefined if all are finished. A
- * cancelled race is shown until its start, so that nobody travels to it; it is never under way.
+ * cancelled race is shown until its start, so that nobody travels to it; it is never under way. It counts as a day
+ * further away, so that it does not hide a race of the same day.
  */
 export function nextRace<T extends Started>(races: readonly T[], now: number): T | undefined {
   const isOn = ({ startDate, cancelled }: T) => {
     const phase = racePhase(startDate, now)
     return phase === 'ahead' || (phase === 'under-way' && !cancelled)
   }
-  const away = ({ startDate }: T) => Math.abs(Date.parse(startDate) - now)
+  const away = ({ startDate, cancelled }: T) => Math.abs(Date.parse(startDate) - now) + (cancelled ? DAY_MS : 0)
   return races.filter(isOn).sort((a, b) => away(a) - away(b))[0]
 }
 
