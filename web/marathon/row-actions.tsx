@@ -22,7 +22,7 @@ export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: R
       </Button>
       <Button
         variant="quiet"
-        className="text-danger! lg:whitespace-nowrap"
+        className="text-danger!"
         aria-label={names.delete}
         pending={deleting}
         onClick={onDelete}

@@ -24,7 +24,7 @@ export function SortSelect({ value, onChange, label }: SortSelectProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value === 'asc' ? 'asc' : 'desc')}
-        className={`${CONTROL_CLASS} w-auto! max-w-full pe-8`}
+        className={`${CONTROL_CLASS} w-auto! max-w-max min-w-0 grow basis-40 pe-8`}
       >
         {value === 'soonest' && <option value="soonest">{texts.soonest()}</option>}
         <option value="desc">{texts.newest()}</option>

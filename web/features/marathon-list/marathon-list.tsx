@@ -98,7 +98,7 @@ export function MarathonList({ search, onClear }: { search: ListSearch; onClear:
   return (
     <>
       <StaleDataBanner />
-      {sort === 'soonest' ? (
+      {page.sort === 'soonest' ? (
         groupsOf(page.rows, now).map(({ heading, rows }) => (
           <section key={heading} className="mb-8">
             <h2 className="mb-3 border-b-2 border-ink pb-2 text-xl">{heading}</h2>

@@ -53,7 +53,7 @@ export function Check({ state, title, children, action }: CheckProps) {
           {mark}
         </svg>
       </span>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-w-0 flex-1 flex-wrap content-start items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h3 className="text-lg">
             <Rich

@@ -42,10 +42,15 @@ export interface MarathonPage {
   hasMore: boolean
 }
 
-/** A list of marathons, live. Undefined until it is read. */
-export function useMarathons(filter: MarathonFilter): MarathonPage | undefined {
+/**
+ * A list of marathons with its order, live. Undefined until it is read; the list before until another one is.
+ */
+export function useMarathons(filter: MarathonFilter): (MarathonPage & Pick<MarathonFilter, 'sort'>) | undefined {
   const { db, author } = useAccount()
-  return useLiveRead(() => readMarathons(db, author, filter), [db, JSON.stringify(filter)])
+  return useLiveRead(
+    async () => ({ ...(await readMarathons(db, author, filter)), sort: filter.sort }),
+    [db, JSON.stringify(filter)],
+  )
 }
 
 /** How many marathons match, live. Undefined until they are counted. */
