@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 type RegisterActionProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
 
 /** On a phone they share a row. */
-const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center lg:grid'
+const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center md:*:whitespace-nowrap lg:grid'
 
 /**
  * The main action of the details: an organiser's way to the event's own place, and the user's code, if there is one to
@@ -22,7 +22,7 @@ export function RegisterAction({ marathon, applications, now }: RegisterActionPr
   const open = isRegistrationOpen(marathon, now)
   if (hasCodeToShow(applications, marathon, now)) {
     return (
-      <div className="flex flex-wrap gap-2 *:flex-auto *:whitespace-nowrap lg:grid">
+      <div className={`${ROW} flex-wrap *:whitespace-nowrap`}>
         {organises(marathon) && <OrganiseLink marathon={marathon} />}
         <MyCodeLink marathon={marathon} />
         {open && !organises(marathon) && (

@@ -64,7 +64,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: Countd
                   unit: (children) => <span className="text-xs text-ink-soft">{children}</span>,
                 }}
               />
-              <span className="flex gap-2">
+              <span className="flex gap-1.5">
                 <Unit text={texts.circleHours({ count: twoDigits.format(parts.hours) })} />
                 <Unit text={texts.circleMinutes({ count: twoDigits.format(parts.minutes) })} />
                 <Unit text={texts.circleSeconds({ count: twoDigits.format(parts.seconds) })} />
@@ -79,7 +79,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: Countd
 
 function Unit({ text }: { text: string }) {
   return (
-    <span className="numeral text-lg">
+    <span className="numeral text-base">
       <Rich
         text={text}
         tags={{ unit: (children) => <span className="text-xs font-semibold text-ink-soft">{children}</span> }}
