@@ -59,7 +59,7 @@ test('a runner has start and countdown on the opened app, and the code one tap a
   await runner.apply(marathon)
   await openOffline(page, runner, network)
   await expect(today(page)).toContainText('Harbour run')
-  await expect(today(page)).toContainText(/in 2 h \d\d min/)
+  await expect(today(page)).toContainText(/in 2\sh\s\d\d\smin/)
   await today(page).getByRole('link', { name: 'My code' }).tap()
   await expect(page.getByRole('img', { name: /^Entry/ })).toBeInViewport({ ratio: 1 })
 })
@@ -156,7 +156,7 @@ test('race day switches between the races of three roles, each with its main act
   await expect(races).toHaveText([
     /Past run.*finished/,
     /Own run.*under way/,
-    /Harbour run.*in 2 h/,
+    /Harbour run.*in 2\sh/,
     /Helped run.*You help/,
   ])
   await expectGoodLooks(page, 'race day with four races')
