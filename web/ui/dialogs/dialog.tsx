@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
           </div>
           <div className="overflow-y-auto overscroll-contain px-5 py-5">{children}</div>
           {action && (
-            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 pt-4 max-sm:*:flex-auto pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 pt-4 max-sm:*:flex-auto max-sm:*:px-2! sm:gap-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
               <Button variant="secondary" onClick={props.onCancel ?? onClose}>
                 {props.cancelLabel ?? common.cancel()}
               </Button>

@@ -6,7 +6,8 @@ export function TrackPattern({ className = '' }: { className?: string }) {
       fill="none"
       aria-hidden="true"
       preserveAspectRatio="xMaxYMid slice"
-      className={`rtl:-scale-x-100 ${className}`}
+      // The lanes come out of nothing, and are not cut.
+      className={`mask-[linear-gradient(to_right,transparent,black_60%)] rtl:-scale-x-100 ${className}`}
     >
       {[0, 1, 2, 3, 4].map((lane) => (
         <path
