@@ -42,10 +42,12 @@ export function NoticesScreen() {
       {notices === undefined ? (
         <RowSkeletons count={3} />
       ) : timeline.length === 0 ? (
-        <Notice kind="empty" title={texts.nothingYet()}>
-          <p>{texts.whatAppears()}</p>
-          <FirstSyncNote />
-        </Notice>
+        <div className="max-w-2xl">
+          <Notice kind="empty" title={texts.nothingYet()}>
+            <p>{texts.whatAppears()}</p>
+            <FirstSyncNote />
+          </Notice>
+        </div>
       ) : (
         <ul aria-label={texts.notices()} className="mt-2 grid max-w-2xl gap-4">
           {timeline.map((item) =>
