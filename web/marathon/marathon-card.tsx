@@ -51,7 +51,7 @@ export function MarathonCard({ marathon, now, variant, description, marks }: Mar
     >
       <Picture src={image} alt="" {...(upcoming ? { ratio: 'h-full sm:h-auto sm:aspect-[16/10]' } : {})} />
       <div className="flex flex-1 flex-col gap-3 p-4">
-        <dl className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b-2 border-ink pb-3">
+        <dl className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1 border-b-2 border-ink pb-3">
           <div>
             <dt className="text-sm text-ink-soft">{upcoming ? texts.startsOn() : texts.eventDate()}</dt>
             <dd>
@@ -133,7 +133,7 @@ export function BigDay({ text }: { text: string }) {
   return (
     <span className="numeral whitespace-nowrap text-2xl sm:text-3xl">
       <span>{before}</span>
-      <span className="text-base font-semibold text-ink-soft">{year}</span>
+      <span className="text-sm font-semibold text-ink-soft">{year}</span>
       <span>{after}</span>
     </span>
   )

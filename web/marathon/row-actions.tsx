@@ -20,13 +20,7 @@ export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: R
         <EditIcon size={20} />
         <span className="md:sr-only">{common.edit()}</span>
       </Button>
-      <Button
-        variant="quiet"
-        className="text-danger!"
-        aria-label={names.delete}
-        pending={deleting}
-        onClick={onDelete}
-      >
+      <Button variant="quiet" className="text-danger!" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A table has the icon alone; another word than 'Delete' needs to be read. */}
         <span className={deleteLabel ? '' : 'md:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
