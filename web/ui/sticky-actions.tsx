@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (
-    <div className="no-print sticky inset-x-0 bottom-[calc(var(--bar-height)+var(--messages-height))] z-30 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 md:flex-row md:items-center md:gap-4 roomy:static roomy:mx-0 roomy:border-0 roomy:bg-transparent roomy:p-0">
+    <div className="no-print sticky inset-x-0 bottom-[calc(var(--bar-height)+var(--messages-height))] z-30 -mx-4 flex flex-col gap-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 md:flex-row md:items-center md:gap-4 md:*:first:shrink-0 roomy:static roomy:mx-0 roomy:border-0 roomy:bg-transparent roomy:p-0">
       {children}
     </div>
   )
