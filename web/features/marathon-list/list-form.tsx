@@ -21,7 +21,8 @@ export function ListForm({ search, sort, compact, onChange }: ListFormProps) {
   const isSoonest = sort === 'soonest'
   return (
     <div className="mb-5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <p role="status" className="text-sm font-semibold">
+      {/* On a phone a line of its own, so that the choices stand still when the number comes. */}
+      <p role="status" className="min-h-lh basis-full text-sm font-semibold sm:basis-auto">
         {count !== undefined && texts.count({ count })}
       </p>
       <div className="flex flex-wrap gap-2">
