@@ -190,7 +190,7 @@ describe('GET /account/data', () => {
     const [ada] = await signIn('ada')
     const count = PART_ROWS * 2 + 1
     await env.DB.prepare(`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
-      SELECT ?1 || value, ?1, -abs(random()), 'checkIn.create', 'x' || value, '{}', 0, '2027-01-01', '' FROM
+      SELECT ?1 || value, ?1, 1000000000000 + value, 'checkIn.create', 'x' || value, '{}', 0, '2027-01-01', '' FROM
         (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?2) SELECT value FROM n)`)
       .bind(ada.uid, count)
       .run()
