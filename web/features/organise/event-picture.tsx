@@ -2,7 +2,7 @@ import type { BoundField } from '../../forms/use-form.ts'
 import * as organise from '../../texts/compiled/organise.js'
 import * as texts from '../../texts/compiled/overview.js'
 import { PictureField } from '../../ui/pictures/picture-field.tsx'
-import { DRAWINGS } from './overview/to-do.ts'
+import { drawing, isDrawing } from './overview/to-do.ts'
 
 const COUNT = 8
 
@@ -12,7 +12,6 @@ const COUNT = 8
  */
 export function EventPicture(props: BoundField) {
   const { value, onChange } = props
-  const isDrawing = value.startsWith(location.origin + DRAWINGS)
   return (
     <div className="grid gap-3">
       {/* A chosen drawing is seen below. A preview would push the others away from the finger. */}
@@ -21,14 +20,14 @@ export function EventPicture(props: BoundField) {
         required
         placeholder="https://"
         autoComplete="off"
-        isPreviewed={!isDrawing}
+        isPreviewed={!value.startsWith(location.origin) || !isDrawing(value)}
         {...props}
       />
       <fieldset>
         <legend className="mb-1.5 font-sans text-sm font-normal text-ink-soft">{texts.chooseDrawing()}</legend>
         <div className="grid grid-cols-4 gap-2">
           {Array.from({ length: COUNT }, (_, index) => {
-            const path = `${DRAWINGS}sample-${index + 1}.svg`
+            const path = drawing(index + 1)
             const address = location.origin + path
             return (
               <button

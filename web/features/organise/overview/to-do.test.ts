@@ -22,6 +22,11 @@ it('before the race there are five things to do, each done by what the phone kno
   expect(marks(event({ regCount: 2 }), 'ahead', { ...progress, withBib: 1 })).toMatchObject({ bibs: false })
 })
 
+it('a picture of one’s own may lie in any folder', () => {
+  const image = 'https://photos.example/samples/sample-3.jpg'
+  expect(marks(event({ image }), 'ahead', UNREAD)).toMatchObject({ picture: true })
+})
+
 it('bibs are not done as long as nobody is registered', () => {
   expect(marks(event({ regCount: 0 }), 'ahead', { ...UNREAD, withBib: 0 })).toMatchObject({ bibs: null })
 })

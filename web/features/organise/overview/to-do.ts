@@ -23,8 +23,15 @@ export interface Progress {
   here: number | undefined
 }
 
-/** The folder of our own drawings, see `EventPicture`. */
-export const DRAWINGS = '/samples/'
+/** The address of one of our own drawings, 1 to 8, see `EventPicture`. */
+export function drawing(number: number): string {
+  return `/samples/sample-${number}.svg`
+}
+
+/** Is a picture one of our own drawings? A folder of that name may be on any other site. */
+export function isDrawing(address: string): boolean {
+  return /\/samples\/sample-\d\.svg$/.test(address)
+}
 
 /** How many have applied, with a place or without. */
 export function applicants({ regCount, waitingCount, enteredCount }: MarathonView): number {
@@ -50,7 +57,7 @@ export function toDoOf(marathon: MarathonView, when: When, progress: Progress): 
   }
   const draw: ToDo[] = marathon.registration === 'ballot' ? [{ name: 'draw', isDone: !isUndrawn(marathon) }] : []
   return [
-    { name: 'picture', isDone: !marathon.image.includes(DRAWINGS) },
+    { name: 'picture', isDone: !isDrawing(marathon.image) },
     { name: 'share', isDone: applicants(marathon) > 0 },
     ...draw,
     ...last,
