@@ -11,6 +11,10 @@ export interface RenderedPart {
   text: () => string
   /** Taps the button with this text. */
   tap: (name: string) => void
+  /** Types into its first field. */
+  type: (typed: string) => void
+  /** Its links, each with where it leads: 'My code: /start?race=event-0001'. */
+  ways: () => string[]
   /** Unmounts it. */
   leave: () => void
 }
@@ -35,6 +39,14 @@ export function renderPart(db: AccountDb, part: ReactNode): RenderedPart {
       if (!button) throw new Error(`no button ${name} in: ${box.textContent}`)
       button.click()
     },
+    type(typed) {
+      const field = box.querySelector<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+      if (!field) throw new Error(`no field in: ${box.textContent}`)
+      // React looks at what was typed, and does not see what a script assigns.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    ways: () => [...box.querySelectorAll('a')].map((link) => `${link.textContent}: ${link.getAttribute('href')}`),
     leave() {
       root.unmount()
       box.remove()

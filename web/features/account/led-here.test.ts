@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { marathonOf } from './led-here.ts'
+import { hasReason, marathonOf } from './led-here.ts'
 
 it.each([
   ['/marathons/event-1', 'event-1'],
@@ -11,3 +11,7 @@ it.each([
   ['/dashboard/myMarathons/event-1', undefined],
   ['/', undefined],
 ])('a login that %s led to is for the marathon %s', (path, id) => expect(marathonOf(path)).toBe(id))
+
+it('a login says why it is there for a marathon and for an invitation', () => {
+  expect(['/marathons/event-1', '/invitation', '/dashboard/myApply'].map(hasReason)).toEqual([true, true, false])
+})

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { FIRST_SYNC } from '../../store/account-db.ts'
+import { createApplication } from '../../store/rows/applications.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
+import { applicationRow, emptyAccount, marathonRow, newApplication } from '../../testing/test-account.ts'
 import { MyApplications } from './my-applications.tsx'
 
 it('an open dialog stays, although another phone deletes the only application', async () => {
@@ -23,16 +25,12 @@ it('a search finds the words of a title in any order, without their accents', as
   const titles = { 'event-0001': 'Maratón de Málaga', 'event-0002': 'O’Hare Run' }
   for (const [id, title] of Object.entries(titles))
     await db.applications.put({ ...applicationRow(`entry-${id}`, id, { title }), own: 1, gen: 0 })
-  const { box, text, leave } = renderPart(db, <MyApplications />)
-  const input = await until(() => box.querySelector('input') ?? Promise.reject(new Error('not rendered')))
-  const search = (typed: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  search('malaga maraton')
+  const { box, text, type, leave } = renderPart(db, <MyApplications />)
+  await until(() => expect(box.querySelector('input')).not.toBeNull())
+  type('malaga maraton')
   await until(() => expect(text()).not.toContain('O’Hare Run'))
   expect(text()).toContain('Maratón de Málaga')
-  search("o'hare")
+  type("o'hare")
   await until(() => expect(text()).not.toContain('Málaga'))
   expect(text()).toContain('O’Hare Run')
   leave()
@@ -49,5 +47,53 @@ it('shows the start and the place of the event, and strikes out the start that w
   expect(place?.textContent).toBe('KielIn your entry: Hamburg')
   expect(start?.textContent).toMatch(/^Jan 31, 2028 09:30/)
   expect(start?.querySelector('del')?.textContent).toMatch(/^Jan 31, 2028, 08:00/)
+  leave()
+})
+
+it('what is ahead comes first, and with its code; what is over or cancelled has none to show', async () => {
+  const db = await emptyAccount()
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  for (const [title, hours, cancelled] of [
+    ['Over', -20, null],
+    ['Later', 90, null],
+    ['Off', 50, 'Storm'],
+    ['Soon', 3, null],
+  ] as const) {
+    const [id, startDate] = [`event-${title}`, inHours(hours)]
+    await db.marathons.put({ ...marathonRow(id, { startDate, cancelled }), own: 0, gen: 0 })
+    await db.applications.put({ ...applicationRow(`entry-${title}`, id, { title, startDate }), own: 1, gen: 0 })
+  }
+  const { ways, text, leave } = renderPart(db, <MyApplications />)
+  await until(() => expect(text()).toContain('Over'))
+  expect(text()).toContain('Storm')
+  expect(ways()).toEqual([
+    'Soon: /marathons/event-Soon',
+    'My code: /start?race=event-Soon',
+    'Off: /marathons/event-Off',
+    'Later: /marathons/event-Later',
+    'My code: /start?race=event-Later',
+    'Over: /marathons/event-Over',
+  ])
+  leave()
+})
+
+it('says that an event was deleted only once a sync is complete', async () => {
+  const db = await emptyAccount()
+  await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 0 })
+  const { text, leave } = renderPart(db, <MyApplications />)
+  await until(() => expect(text()).toContain('Harbour Ten'))
+  expect(text()).not.toContain('This event was deleted')
+  await db.sync.put({ ...FIRST_SYNC, syncedAt: Date.now() })
+  await until(() => expect(text()).toContain('This event was deleted'))
+  leave()
+})
+
+it('a new entry that waits is not called registered', async () => {
+  const db = await emptyAccount()
+  const window = { regStart: '2020-01-01T00:00:00.000Z', regEnd: '2090-01-01T00:00:00.000Z' }
+  await db.marathons.put({ ...marathonRow('event-0001', window), own: 0, gen: 0 })
+  await createApplication(db, newApplication('event-0001'))
+  const { text, leave } = renderPart(db, <MyApplications />)
+  await until(() => expect(text()).toContain('Not registered until sent'))
   leave()
 })

@@ -23,7 +23,8 @@ const titles = (...[choice, text = '']: [Parameters<typeof chosenRows>[1], strin
 it('a race is of today from its own midnight on, and past once it counts as finished', () => {
   const at = (timeZone: string, startDate: string) => whenIs({ timeZone, startDate }, NOW)
   // It is the 11th in Auckland already.
-  expect(at('Pacific/Auckland', '2027-05-10T20:00:00.000Z')).toBe('today')
+  expect(at('Pacific/Auckland', '2027-05-11T10:00:00.000Z')).toBe('today')
+  expect(at('Pacific/Auckland', '2027-05-11T12:00:00.000Z')).toBe('ahead')
   expect(at('UTC', '2027-05-10T23:00:00.000Z')).toBe('today')
   expect(at('UTC', '2027-05-11T00:00:00.000Z')).toBe('ahead')
   expect(at('UTC', '2027-05-10T00:30:00.000Z')).toBe('today')

@@ -2,11 +2,11 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { AccountCodeMissing } from '../../status/account-code-missing.tsx'
 import { useUnreadNotices } from '../../store/rows/notices.ts'
-import { nextRace } from '../../store/rows/race-phase.ts'
-import { type Race, useRaces } from '../../store/rows/races.ts'
+import { useRaces } from '../../store/rows/races.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
+import { pickRace } from './pick-race.ts'
 import { StartFrame } from './start-frame.tsx'
 import { StartLineView } from './start-line-view.tsx'
 
@@ -30,7 +30,7 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
       </StartFrame>
     )
   }
-  const race = pick(races ?? [], wanted, now)
+  const race = pickRace(races ?? [], wanted, now)
   if (race) return <StartLineView key={race.marathonId} race={race} unread={unread ?? []} now={now} sync={sync} />
   return (
     <StartFrame title={wanted ? texts.raceNotHere() : texts.noneAhead()}>
@@ -40,14 +40,4 @@ export function StartScreen({ wanted }: { wanted: string | undefined }) {
       </ButtonLink>
     </StartFrame>
   )
-}
-
-/**
- * The race to show: the wanted one, the next one, or the last one if all are over. A deleted marathon is shown only if
- * it is wanted.
- */
-function pick(races: Race[], wanted: string | undefined, now: number): Race | undefined {
-  if (wanted) return races.find((race) => race.marathonId === wanted)
-  const live = races.filter((race) => race.marathon !== null)
-  return nextRace(live, now) ?? live.at(-1)
 }

@@ -1,12 +1,7 @@
 import { useAuth } from '../../session/auth-context.tsx'
-import * as texts from '../../texts/compiled/layout.js'
-import { Rich } from '../../ui/rich.tsx'
 import { LogoutButton } from '../logout-button.tsx'
 import { LanguageChoice } from './language-choice.tsx'
-import { PanelLink } from './panel-link.tsx'
-import { UnsentLink } from './unsent-link.tsx'
-import { useNextRace } from './use-next-race.ts'
-import { useUnreadCount } from './use-unread-count.ts'
+import { OwnLinks } from './own-links.tsx'
 
 /**
  * What the avatar opens: the account, what the user was told, unsent changes, race day, the language, the logout. A
@@ -24,26 +19,5 @@ export function OwnPanel() {
         <LogoutButton />
       </div>
     </>
-  )
-}
-
-function OwnLinks() {
-  const count = useUnreadCount()
-  const hasRace = Boolean(useNextRace())
-  const unread = count > 0 && (
-    <Rich
-      text={texts.unreadCount({ count })}
-      tags={{ spoken: (children) => <span className="sr-only">{children}</span> }}
-    />
-  )
-  return (
-    <ul className="grid gap-1">
-      <PanelLink to="/dashboard/account">{texts.yourAccount()}</PanelLink>
-      <PanelLink to="/dashboard/notices" count={unread}>
-        {texts.notices()}
-      </PanelLink>
-      <UnsentLink />
-      {hasRace && <PanelLink to="/ready">{texts.raceDay()}</PanelLink>}
-    </ul>
   )
 }

@@ -28,9 +28,14 @@ describe('one’s races', () => {
   it('are told soonest first, those that one holds, runs in or helps at', async () => {
     await hold('event-late', inDays(9))
     await hold('event-soon', inDays(2))
-    await enter('entry-0001', 'event-late', inDays(9))
+    // The event has moved since these two of a family have applied.
+    await enter('entry-0001', 'event-late', inDays(3))
+    await enter('entry-0003', 'event-late', inDays(3))
     await enter('entry-0002', 'event-gone', inDays(5))
     await account.db.marathons.put({ ...marathonRow('event-other', { role: null }), own: 0, gen: 0 })
+    const moved = { startDate: inDays(8), role: null }
+    await account.db.marathons.put({ ...marathonRow('event-ran', moved), own: 0, gen: 0 })
+    await enter('entry-0004', 'event-ran', inDays(3))
     const helped = marathonRow('event-help', { startDate: inDays(7), role: 'gate' })
     await account.db.marathons.put({ ...helped, own: 0, gen: 0 })
     const page = renderHook(useRaces, account)
@@ -43,10 +48,11 @@ describe('one’s races', () => {
         ['event-soon', 0, true],
         ['event-gone', 1, false],
         ['event-help', 0, true],
-        ['event-late', 1, true],
+        ['event-ran', 1, true],
+        ['event-late', 2, true],
       ]),
     )
-    expect(page.value()?.map(isStaffAt)).toEqual([true, false, true, true])
+    expect(page.value()?.map(isStaffAt)).toEqual([true, false, true, false, true])
     const [soon, gone] = page.value() ?? []
     const own = { title: 'Harbour Ten', startDate: inDays(2), timeZone: 'Asia/Tokyo', location: 'Hamburg' }
     expect(soon).toMatchObject(own)

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
-import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
-import { countWithBib } from './use-progress.ts'
+import { expect, it, vi } from 'vitest'
+import { HERE } from '../../../store/rows/check-in-rules.ts'
+import { renderHook, until } from '../../../testing/render-hook.tsx'
+import { applicationRow, checkInRow, emptyAccount, marathonRow } from '../../../testing/test-account.ts'
+import { countWithBib, useProgress } from './use-progress.ts'
 
 it('counts the entrants of this marathon that have a bib', async () => {
   const db = await emptyAccount()
@@ -16,4 +18,25 @@ it('counts the entrants of this marathon that have a bib', async () => {
     entry('d', 'event-0002', '7'),
   ])
   expect(await countWithBib(db, 'event-0001')).toBe(2)
+})
+
+it('looks at who is here from the day on, and before it only whether any code was scanned', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const db = await emptyAccount()
+  const scan = checkInRow('scan-0001', 'event-0001', 'a')
+  await db.checkIns.put({ ...scan, first: HERE, gen: 0 })
+  const marathon = { ...marathonRow('event-0001', { role: 'owner' }), pending: null }
+  const account = { db, author: { name: 'Olivia', email: 'olivia@example.com' } }
+  for (const [when, here] of [
+    ['today', 1],
+    ['ahead', undefined],
+  ] as const) {
+    const { value, leave } = renderHook(() => useProgress(marathon, when), account)
+    await until(() => expect(value()).toMatchObject({ hasScans: true, withBib: 0 }))
+    // What is read comes at about the same time.
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await until(() => expect(value().here).toBe(here))
+    leave()
+  }
+  vi.restoreAllMocks()
 })

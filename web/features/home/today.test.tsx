@@ -1,0 +1,100 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { AccountProvider } from '../../store/account-context.tsx'
+import { FIRST_SYNC, type SyncRecord } from '../../store/account-db.ts'
+import { until } from '../../testing/render-hook.tsx'
+import { renderPart } from '../../testing/render-part.tsx'
+import { applicationRow, emptyAccount, marathonRow, noticeRow } from '../../testing/test-account.ts'
+import { Today } from './today.tsx'
+import { TodayPlace } from './today-place.tsx'
+
+type Row = NonNullable<Parameters<typeof marathonRow>[1]>
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+
+/** A phone that has synced, with the user's own marathons. */
+async function phoneWith(own: Row[], sync: Partial<SyncRecord> = { syncedAt: Date.now() }) {
+  const db = await emptyAccount()
+  await db.sync.put({ ...FIRST_SYNC, ...sync })
+  const rows = own.map((part, n) => marathonRow(`event-000${n + 1}`, { role: 'owner', ...part }))
+  await db.marathons.bulkPut(rows.map((row) => ({ ...row, own: 1, gen: 0 })))
+  return db
+}
+
+it('strikes out the start of a cancelled race and says why', async () => {
+  const db = await phoneWith([{ startDate: inHours(3), cancelled: 'Storm' }])
+  const { box, text, leave } = renderPart(db, <Today />)
+  await until(() => expect(text()).toContain('Storm'))
+  expect(box.querySelector('.line-through')?.textContent).toMatch(/^\d\d:\d\d$/)
+  leave()
+})
+
+it('tells the race of an event that is here, how many are at hand, and leads to race day of that one', async () => {
+  const db = await phoneWith([{ startDate: inHours(30) }, { startDate: inHours(50) }, { startDate: inHours(900) }])
+  const gone = applicationRow('entry-0001', 'event-gone', { startDate: inHours(3) })
+  await db.applications.put({ ...gone, own: 1, gen: 0 })
+  const { ways, leave } = renderPart(db, <Today />)
+  await until(() => expect(ways()).toContain('Harbour Ten: /dashboard/myMarathons/event-0001'))
+  expect(ways()).toContain('Race day (2): /ready?race=event-0001')
+  leave()
+})
+
+it('shows the time at the place with its zone, and by the phone’s own clock how old it is', async () => {
+  // 00:00 of a day in UTC is 05:45 there.
+  const startDate = `${inHours(72).slice(0, 10)}T00:00:00.000Z`
+  const syncedAt = Date.now()
+  const db = await phoneWith([{ startDate, timeZone: 'Asia/Kathmandu' }], { syncedAt, serverOffsetMs: 48 * HOUR_MS })
+  const { text, leave } = renderPart(db, <Today />)
+  // By the server's clock it is two days later.
+  await until(() => expect(text()).toMatch(/GMT\+5:45Hamburg.*05:45in\s\d+\s(h|min)/))
+  expect(text()).toMatch(/Saved \d\d:\d\d\. No signal needed\./)
+  leave()
+})
+
+it('leads who has no race ahead to one, and still tells what is unread', async () => {
+  const db = await phoneWith([{ startDate: inHours(-20) }])
+  await db.notices.put({ ...noticeRow('notice-0001', 'event-0009', { text: 'Lost: a glove.' }), unread: 1, gen: 0 })
+  const { text, ways, leave } = renderPart(db, <Today />)
+  await until(() => expect(text()).toContain('No race ahead'))
+  expect(text()).toContain('Find your next race, or add your own.')
+  expect(text()).toContain('Lost: a glove.')
+  expect(ways()).toEqual(['Find a race: /marathons', 'Add Marathon: /dashboard/addMarathon'])
+  leave()
+})
+
+it('says before the first sync that races are to come, and not that there are none', async () => {
+  const { text, leave } = renderPart(await phoneWith([], {}), <Today />)
+  await until(() => expect(text()).toContain('Your races appear here once they are on this phone.'))
+  leave()
+})
+
+it('names the race of a notice where it is not the next one', async () => {
+  const db = await phoneWith([])
+  for (const [id, title, hours] of [
+    ['event-0001', 'Pier run', 3],
+    ['event-0002', 'Hill run', 90],
+  ] as const) {
+    await db.marathons.put({ ...marathonRow(id, { title, startDate: inHours(hours) }), own: 0, gen: 0 })
+    await db.applications.put({ ...applicationRow(`entry-${id}`, id), own: 1, gen: 0 })
+  }
+  const tell = (marathonId: string) =>
+    db.notices.put({ ...noticeRow('notice-0001', marathonId, { text: 'Bring tea.' }), unread: 1, gen: 0 })
+  await tell('event-0002')
+  const { box, leave } = renderPart(db, <Today />)
+  const told = () => box.querySelector('section[aria-label=Notices]')?.textContent
+  await until(() => expect(told()).toBe('Hill run: Bring tea.Got it'))
+  await tell('event-0001')
+  await until(() => expect(told()).toBe('Bring tea.Got it'))
+  leave()
+})
+
+it('has its place before anything is read', async () => {
+  const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }
+  const first = renderToStaticMarkup(
+    <AccountProvider account={account}>
+      <Today />
+    </AccountProvider>,
+  )
+  expect(first).toBe(renderToStaticMarkup(<TodayPlace />))
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { marathonRow } from '../../testing/test-account.ts'
+import { deleteQuestion } from './delete-question.ts'
+
+it('names how many entries go with a marathon, with a place or without, and none where there is none', () => {
+  const warning = (counts: Parameters<typeof marathonRow>[1]) =>
+    deleteQuestion({ ...marathonRow('event-0001', counts), pending: null }).warning
+  const always = 'This marathon will be deleted permanently!'
+  expect(warning({})).toBe(always)
+  expect(warning({ enteredCount: 1 })).toBe(`${always} 1 entry goes with it.`)
+  expect(warning({ regCount: 3, waitingCount: 2 })).toBe(`${always} 5 entries go with it.`)
+})

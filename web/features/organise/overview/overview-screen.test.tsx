@@ -1,0 +1,25 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { expect, it } from 'vitest'
+import { until } from '../../../testing/render-hook.tsx'
+import { renderPart } from '../../../testing/render-part.tsx'
+import { emptyAccount, marathonRow } from '../../../testing/test-account.ts'
+import { OverviewScreen } from './overview-screen.tsx'
+
+it.each([
+  ['of somebody else has no place', {}, 'There is no event to organise.'],
+  ['of a helper leads to check-in', { role: 'gate' }, 'the gate'],
+] as const)('the event %s', async (_what, role, shows) => {
+  const root = createRootRoute()
+  const place = createRoute({ getParentRoute: () => root, path: '/dashboard/myMarathons/$id' })
+  const overview = createRoute({ getParentRoute: () => place, path: '/', component: OverviewScreen })
+  const checkIn = createRoute({ getParentRoute: () => place, path: 'checkIn', component: () => 'the gate' })
+  const router = createRouter({
+    routeTree: root.addChildren([place.addChildren([overview, checkIn])]),
+    history: createMemoryHistory({ initialEntries: ['/dashboard/myMarathons/event-0001'] }),
+  })
+  const db = await emptyAccount()
+  await db.marathons.put({ ...marathonRow('event-0001', role), own: 0, gen: 0 })
+  const { text, leave } = renderPart(db, <RouterProvider router={router as never} />)
+  await until(() => expect(text()).toContain(shows))
+  leave()
+})
