@@ -93,22 +93,26 @@ test('the list is as it was left, by the way back and by the bar', async ({ page
     await back.click()
     await expect(page).toHaveURL(/\/marathons\?sort=soonest&compact=true&q=left$/)
   }
+  await page.getByRole('button', { name: 'Compact' }).click()
+  await expect(page).toHaveURL(/\/marathons\?sort=soonest&q=left$/)
+  await expect(bar.getByRole('link', { name: 'Marathons' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {
   const place = `Zedtown ${Date.now()}`
   await account.createMarathon({ title: 'Filtered open', distance: '3k', location: place })
   await account.createMarathon({ title: 'Filtered shut', distance: '25k', location: place, regEnd: inDays(-1) })
-  await page.goto('/marathons')
+  await page.goto('/marathons?sort=asc&compact=true')
   await page.getByLabel('Search').fill(place.toUpperCase())
   const titles = page.getByRole('article').getByRole('heading')
-  await expect(titles).toHaveText(['Filtered shut', 'Filtered open'])
+  await expect(titles).toHaveText(['Filtered open', 'Filtered shut'])
   await page.getByLabel('Only open for registration').check()
   await expect(titles).toHaveText(['Filtered open'])
   await page.getByLabel('Distance').selectOption('25k')
   await expect(page.getByText('No marathon fits these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL('/marathons')
+  // Order and form are no filters.
+  await expect(page).toHaveURL('/marathons?sort=asc&compact=true')
   await expect(titles.nth(3)).toBeVisible()
 })
 
