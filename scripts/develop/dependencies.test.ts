@@ -18,7 +18,11 @@ const lines = readFileSync('docs/dependencies.md', 'utf8')
 /** Licences that allow use in a closed product. */
 const ALLOWED = ['MIT', 'Apache-2.0', 'MIT OR Apache-2.0', 'ISC']
 /** OFL-1.1 forbids the sale of the typeface alone. What has MPL-2.0 is not deployed. */
-const ALLOWED_FOR: Record<string, string> = { '@fontsource-variable/archivo': 'OFL-1.1', 'axe-core': 'MPL-2.0' }
+const ALLOWED_FOR: Record<string, string> = {
+  '@fontsource-variable/archivo': 'OFL-1.1',
+  'axe-core': 'MPL-2.0',
+  'ical.js': 'MPL-2.0',
+}
 
 /** The licence in node_modules; that of the lock for a package of another platform. */
 function licenceOf(name: string): string {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { shownZone } from '../../../contract/time/zone-name.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
-import { shownZone } from '../../texts/zone-name.ts'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 

@@ -1,7 +1,7 @@
+import { shownZone } from '../../../contract/time/zone-name.ts'
 import { cancelledMessage } from '../../marathon/registration-window.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
-import { shownZone } from '../../texts/zone-name.ts'
 import { formatDay, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import type { SeenChange } from './race-pack.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AddToCalendar } from '../../marathon/calendar/add-to-calendar.tsx'
+import { AddToCalendar } from '../../marathon/add-to-calendar.tsx'
 import { mapLink } from '../../marathon/map-link.ts'
 import { shareMarathon } from '../../marathon/share-marathon.ts'
 import type { MarathonView } from '../../store/overlay.ts'

@@ -1,7 +1,7 @@
+import { shownZone } from '../../../contract/time/zone-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-details.js'
-import { shownZone } from '../../texts/zone-name.ts'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'

@@ -9,10 +9,11 @@ import {
 import { wholeNumber } from '../../../contract/text/plain-text.ts'
 import { dayIn } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
+import { knownZone } from '../../../contract/time/zone-name.ts'
 import { type Checked, checkFields, type FieldSentences, toSentences } from '../../forms/field-errors.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/organise.js'
-import { formatTime, knownZone } from '../../ui/format/format.ts'
+import { formatTime } from '../../ui/format/format.ts'
 import { parseFormDate } from '../../ui/format/parse-form-date.ts'
 
 /** The values of the add form: days as `yyyy-mm-dd`, the start time as `HH:mm`, all in the marathon's own zone. */

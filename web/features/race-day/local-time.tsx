@@ -1,6 +1,7 @@
+import { knownZone } from '../../../contract/time/zone-name.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { localeOf } from '../../texts/languages.ts'
-import { knownZone, readerTimeZone, zoneName } from '../../ui/format/format.ts'
+import { readerTimeZone, zoneName } from '../../ui/format/format.ts'
 
 /** A phone clock that is off by more than this gets a note. */
 const CLOCK_NOTE_FROM_MS = 60_000

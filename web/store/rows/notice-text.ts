@@ -4,7 +4,7 @@ import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import * as texts from '../../texts/compiled/notifications.js'
 import { localeOf } from '../../texts/languages.ts'
-import { presentZone } from '../../texts/zone-name.ts'
+import { presentZone } from '../../../contract/time/zone-name.ts'
 
 // Screens and the service worker show notices with this file.
 

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 import { expected } from '../../../contract/errors.ts'
+import { knownZone } from '../../../contract/time/zone-name.ts'
 import * as texts from '../../texts/compiled/format.js'
 import { localeOf } from '../../texts/languages.ts'
 
@@ -73,11 +74,6 @@ export function formatLeaf(instant: string, timeZone: string): { day: string; mo
 /** 'Sat', in the given zone. */
 export function formatWeekday(instant: string, timeZone: string): string {
   return format(localeOf('en-GB'), { weekday: 'short' }, instant, timeZone)
-}
-
-/** The zone that times of this zone are shown in: UTC where this browser does not know it. */
-export function knownZone(timeZone: string): string {
-  return Number.isNaN(tzOffset(timeZone, new Date(0))) ? 'UTC' : timeZone
 }
 
 /**

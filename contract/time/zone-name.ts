@@ -1,3 +1,5 @@
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
 /** The cities that have a new name, and where some browsers know the zone by its old name only: old, present. */
 const RENAMED = `Africa/Asmera Asmara,America/Buenos_Aires Argentina/Buenos_Aires,America/Catamarca Argentina/Catamarca,\
 America/Coral_Harbour Atikokan,America/Cordoba Argentina/Cordoba,America/Godthab Nuuk,\
@@ -21,4 +23,9 @@ export function presentZone(timeZone: string): string {
 /** The same with blanks: 'Asia/Saigon' -> 'Asia/Ho Chi Minh'. */
 export function shownZone(timeZone: string): string {
   return presentZone(timeZone).replaceAll('_', ' ')
+}
+
+/** The zone that times of this zone are shown in: UTC where this runtime does not know it. */
+export function knownZone(timeZone: string): string {
+  return Number.isNaN(tzOffset(timeZone, new Date(0))) ? 'UTC' : timeZone
 }

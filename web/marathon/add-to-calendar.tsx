@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
-import { recordError } from '../../../contract/errors.ts'
-import { useAccount } from '../../store/account-context.tsx'
-import { readDraft, saveDraft } from '../../store/drafts.ts'
-import type { MarathonView } from '../../store/overlay.ts'
-import * as texts from '../../texts/compiled/calendar.js'
-import { Button } from '../../ui/button.tsx'
-import { downloadFile, fileName } from '../../ui/download-file.ts'
-import { CalendarIcon } from '../../ui/icons/screen-icons.tsx'
+import { recordError } from '../../contract/errors.ts'
+import { useAccount } from '../store/account-context.tsx'
+import { readDraft, saveDraft } from '../store/drafts.ts'
+import type { MarathonView } from '../store/overlay.ts'
+import * as texts from '../texts/compiled/calendar.js'
+import { cancelledBecause as cancelledText } from '../texts/compiled/marathon.js'
+import { plainText } from '../texts/plain-text.ts'
+import { Button } from '../ui/button.tsx'
+import { downloadFile, fileName } from '../ui/download-file.ts'
+import { CalendarIcon } from '../ui/icons/screen-icons.tsx'
+import { marathonUrl } from './share-marathon.ts'
 
 /** The choices of reminders, with their names in calendar-file, which loads only with the file. */
 const CHOICES = [
@@ -16,6 +19,8 @@ const CHOICES = [
   ['none', texts.remindNone],
 ] as const
 
+const cancelledBecause = (reason: string) => plainText(cancelledText({ reason }))
+
 /** Where this phone keeps the user's choice of reminders. A logout deletes it. */
 const REMINDERS_KEY = 'calendar-reminders'
 
@@ -24,14 +29,12 @@ export function AddToCalendar({ marathon }: { marathon: MarathonView }) {
   const [message, setMessage] = useState('')
   const [reminders, setReminders] = useReminders()
   const save = async () => {
-    const { calendarFile, remindersOf } = await import('./calendar-file.ts')
+    const { calendarFile, remindersOf } = await import('../../contract/calendar/calendar-file.ts')
     const chosen = remindersOf(reminders)
-    const url = `${location.origin}/marathons/${marathon._id}`
-    downloadFile(
-      `${fileName(marathon.title)}.ics`,
-      'text/calendar;charset=utf-8',
-      calendarFile(marathon, url, Date.now(), chosen),
-    )
+    // An edit that has not arrived has no version of its own yet.
+    const event = { ...marathon, ver: marathon.ver + (marathon.pending ? 1 : 0) }
+    const context = { urlOf: marathonUrl, cancelledBecause, now: Date.now() }
+    downloadFile(`${fileName(marathon.title)}.ics`, 'text/calendar;charset=utf-8', calendarFile(event, context, chosen))
     setMessage(
       marathon.cancelled
         ? texts.calendarSavedCancelled()

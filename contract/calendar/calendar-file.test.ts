@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CalendarEvent, calendarFile, type Reminders, remindersOf } from './calendar-file.ts'
+import { type CalendarEvent, calendarFeed, calendarFile, type Reminders, remindersOf } from './calendar-file.ts'
 
 const EVENT = {
   _id: 'event-0001',
@@ -11,11 +11,15 @@ const EVENT = {
   distance: '10k',
   ver: 3,
   cancelled: null,
-  pending: null,
 }
 const NOW = Date.parse('2027-01-01T12:00:00.000Z')
+const CONTEXT = {
+  urlOf: (id: string) => `https://example.com/e/${id}`,
+  cancelledBecause: (reason: string) => `Cancelled: ${reason}`,
+  now: NOW,
+}
 const make = (marathon: Partial<CalendarEvent> = {}, reminders?: Reminders) =>
-  calendarFile({ ...EVENT, ...marathon }, 'https://example.com/marathons/event-0001', NOW, reminders)
+  calendarFile({ ...EVENT, ...marathon }, CONTEXT, reminders)
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
 describe('calendarFile', () => {
@@ -123,8 +127,6 @@ describe('calendarFile', () => {
       'UID:event-0001@startline',
       'SEQUENCE:4',
     ])
-    // An edit that has not arrived has no version of its own yet.
-    expect(partsOf(make({ pending: 'waiting' }))).toContain('SEQUENCE:4')
   })
 
   it('is cancelled with the reason and without reminders, and takes place again later', () => {
@@ -139,5 +141,48 @@ describe('calendarFile', () => {
     const file = make({ description: 'ä€🏃'.repeat(60) })
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
     expect(unfolded(file)).toContain(`DESCRIPTION:${'ä€🏃'.repeat(60)}`)
+  })
+})
+
+describe('calendarFeed', () => {
+  const feed = (...events: Partial<CalendarEvent>[]) =>
+    unfolded(
+      calendarFeed(
+        events.map((event, n) => ({ ...EVENT, _id: `event-000${n}`, ...event })),
+        'Races',
+        CONTEXT,
+      ),
+    )
+
+  it('tells its name and how often to ask again, and reminds of nothing', () => {
+    const lines = feed({}, { cancelled: 'Storm' })
+    expect(lines).toEqual(
+      expect.arrayContaining(['X-WR-CALNAME:Races', 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
+    )
+    expect(lines.filter((line) => line.startsWith('STATUS'))).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED'])
+    expect(lines.join()).not.toContain('VALARM')
+  })
+
+  it('has each zone once, however its events name it', () => {
+    const lines = feed({ timeZone: 'Asia/Calcutta' }, { timeZone: 'Asia/Kolkata' }, { timeZone: 'UTC' })
+    expect(lines.filter((line) => line.startsWith('TZID'))).toEqual(['TZID:Asia/Kolkata', 'TZID:UTC'])
+  })
+
+  it('has every change of a zone without a yearly rule from its first event to its last', () => {
+    const years = [2027, 2028, 2029]
+    const lines = feed(...years.map((year) => ({ timeZone: 'Africa/Cairo', startDate: `${year}-06-05T07:00:00.000Z` })))
+    const onsets = lines.filter((line) => /^DTSTART:\d/.test(line)).map((line) => line.slice(8, 12))
+    expect(onsets).toEqual(['2027', '2027', '2028', '2028', '2029', '2029'])
+    expect(lines.join()).not.toContain('RRULE')
+  })
+
+  it('is a calendar without events too', () => {
+    expect(feed()).toContain('END:VCALENDAR')
+  })
+
+  it('is made quickly of events that are centuries apart', () => {
+    const began = performance.now()
+    feed({ timeZone: 'Africa/Cairo' }, { timeZone: 'Africa/Cairo', startDate: '9999-06-05T07:00:00.000Z' })
+    expect(performance.now() - began).toBeLessThan(500)
   })
 })
