@@ -1,5 +1,5 @@
-import * as texts from '../texts/compiled/forms.js'
 import { presentZone, shownZone } from '../../contract/time/zone-name.ts'
+import * as texts from '../texts/compiled/forms.js'
 
 /** The heading of zones without a region, such as UTC. */
 const OTHER = 'Other'

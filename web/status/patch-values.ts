@@ -9,8 +9,8 @@ import type { Fields, Op } from '../../contract/sync.ts'
 import { latinDigits } from '../../contract/text/latin-digits.ts'
 import { normaliseLine, wholeNumber } from '../../contract/text/plain-text.ts'
 import { toInstant } from '../../contract/time/instants.ts'
+import { knownZone } from '../../contract/time/zone-name.ts'
 import { checkFields, type FieldSentences } from '../forms/field-errors.ts'
-import { knownZone } from '../ui/format/format.ts'
 import { isInstant } from './shown-value.ts'
 
 const COPIES = namesOf(APPLICATION, ({ isCopy }) => isCopy === true)

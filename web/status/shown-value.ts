@@ -1,6 +1,6 @@
 import { fieldOf } from '../../contract/fields.ts'
-import * as texts from '../texts/compiled/sync.js'
 import { shownZone } from '../../contract/time/zone-name.ts'
+import * as texts from '../texts/compiled/sync.js'
 import { formatDayTime, readerTimeZone } from '../ui/format/format.ts'
 
 /** Is a field's value an instant? */

@@ -3,6 +3,7 @@ import { Problem } from '../../contract/problem.ts'
 import { addressKey } from '../auth/rate-limit.ts'
 import type { Env } from '../env.ts'
 import { logFailure } from '../ops/log-failure.ts'
+import { eventCalendar, upcomingCalendar } from './calendars.ts'
 import type { PublicCall } from './public-call.ts'
 import { robots } from './robots.ts'
 import { STRICT_TRANSPORT } from './strict-transport.ts'
@@ -10,7 +11,11 @@ import { STRICT_TRANSPORT } from './strict-transport.ts'
 type Answer = (call: PublicCall) => Response | Promise<Response>
 
 /** What the worker answers itself, for everybody, beside the API and the files. The service worker lets them pass. */
-const PUBLIC_PATHS: [path: RegExp, answer: Answer][] = [[/^\/robots\.txt$/, robots]]
+const PUBLIC_PATHS: [path: RegExp, answer: Answer][] = [
+  [/^\/robots\.txt$/, robots],
+  [/^\/e\/([^/]+)\.ics$/, eventCalendar],
+  [/^\/upcoming\.ics$/, upcomingCalendar],
+]
 
 const RETRY_AFTER_S = 2
 

@@ -7,7 +7,7 @@ import { jsonOf, MAX_PAGE_BYTES, sizeOf } from '../pull/wire.ts'
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
 export async function newestPublic(d1: D1Database): Promise<string> {
-  const isListed = (row: string) => sql`${sql.raw(row)}.cancelled IS NULL`
+  const isListed = (row: string) => sql`${sql.raw(row)}.cancelled IS NULL AND ${sql.raw(row)}.hidden_at IS NULL`
   return publicList(d1, jsonOf.publicMarathon, isListed, 'created_at', 'DESC')
 }
 
@@ -17,9 +17,23 @@ export async function newestPublic(d1: D1Database): Promise<string> {
  * @param now ms since the epoch
  */
 export async function upcomingPublic(d1: D1Database, now: number): Promise<string> {
-  const at = new Date(now).toISOString()
-  const isListed = (row: string) => sql`${sql.raw(row)}.start_date > ${at} AND ${sql.raw(row)}.cancelled IS NULL`
+  const isListed = (row: string) => sql`${isUpcoming(row, now)} AND ${sql.raw(row)}.cancelled IS NULL`
   return publicList(d1, jsonOf.upcomingMarathon, isListed, 'start_date', 'ASC')
+}
+
+/**
+ * The same for what machines list: also the cancelled ones, and those alone whose organiser has a verified address, each
+ * as on its public page.
+ */
+export async function listedUpcoming(d1: D1Database, now: number): Promise<string> {
+  const isListed = (row: string) => sql`${isUpcoming(row, now)}
+    AND EXISTS (SELECT 1 FROM account v WHERE v.uid = ${sql.raw(row)}.owner_uid AND v.email_verified)`
+  return publicList(d1, jsonOf.publicPage, isListed, 'start_date', 'ASC')
+}
+
+/** SQL: does the marathon of this alias start after `now`, and may everybody see it? */
+function isUpcoming(row: string, now: number): SQL {
+  return sql`${sql.raw(row)}.start_date > ${new Date(now).toISOString()} AND ${sql.raw(row)}.hidden_at IS NULL`
 }
 
 /**

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../contract/limits.ts'
 import { dayIn } from '../../../contract/time/dates.ts'
+import { knownZone } from '../../../contract/time/zone-name.ts'
 import { racePhase } from '../../store/rows/race-phase.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/races.js'
-import { knownZone } from '../../ui/format/format.ts'
 
 type Moment = Pick<Race, 'startDate' | 'timeZone' | 'cancelled'>
 

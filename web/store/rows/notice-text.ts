@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { expected } from '../../../contract/errors.ts'
 import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
+import { presentZone } from '../../../contract/time/zone-name.ts'
 import * as texts from '../../texts/compiled/notifications.js'
 import { localeOf } from '../../texts/languages.ts'
-import { presentZone } from '../../../contract/time/zone-name.ts'
 
 // Screens and the service worker show notices with this file.
 
