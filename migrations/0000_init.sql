@@ -119,6 +119,7 @@ CREATE INDEX `marathon_id_seq` ON `marathon` (`id`,`seq`);--> statement-breakpoi
 CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_start` ON `marathon` (`owner_uid`,`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_title_start` ON `marathon` (`title`,`start_date`);--> statement-breakpoint
+CREATE INDEX `marathon_hidden` ON `marathon` (`seq`) WHERE hidden_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `notice` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,

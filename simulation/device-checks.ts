@@ -120,8 +120,14 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
   }
   for (const m of oracle.tables.marathons) {
-    const isVisible = String(m.start_date) >= cutoff || m.owner_uid === uid || applied.has(m.id) || helping.has(m.id)
-    expectRow(m, isVisible)
+    const isConcerned = m.owner_uid === uid || applied.has(m.id) || helping.has(m.id)
+    const isPublic = String(m.start_date) >= cutoff && m.hidden_at === null
+    expectRow(m, isPublic || isConcerned)
+    // Whoever left the marathon keeps it until the last page of a pull, which checkConverged checks.
+    const everConcerned = oracle.isConcerned(String(m.id), uid)
+    const isTold = isHere && Number(m.seq) <= cursor.seq && !isResetting
+    if (m.hidden_at !== null && !everConcerned && isTold && cached.has(String(m.id)))
+      throw new Violation('INV-6', `${device.name} still holds a hidden marathon`, m)
   }
   for (const a of oracle.tables.applications) {
     const isEntrant = owned.has(a.marathon_id) || helping.has(a.marathon_id)
@@ -365,6 +371,12 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   const live = new Set([...marathons, ...applications, ...checkIns].map((row) => row.id))
   const extra = [...disk.marathons, ...disk.applications, ...disk.checkIns].filter((row) => !live.has(row._id))
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
+  const hidden = new Set(marathons.filter((row) => row.hidden_at !== null).map((row) => row.id))
+  const left = disk.marathons.filter(({ _id, role }) => {
+    const hasApplied = applications.some((row) => row.marathon_id === _id && row.owner_uid === device.uid)
+    return hidden.has(_id) && role === null && !hasApplied
+  })
+  if (left.length > 0) throw new Violation('INV-5', `${device.name} holds hidden marathons`, left)
   const helps = oracle.tables.staff.filter(
     (row) => row.uid === device.uid && row.role === 'gate' && row.removed_at === null,
   )

@@ -78,7 +78,7 @@ export class Oracle {
 
   /**
    * Accepts changes of the tables that no op made: retention removes the owner from old tombstones, and the clash from
-   * old verdicts.
+   * old verdicts. The operator hides a marathon, which is one change of its row.
    * @param clashes the ids of the ops whose stored verdict has a clash
    */
   looked(tables: Tables, clashes: ReadonlySet<string>) {
@@ -86,6 +86,10 @@ export class Oracle {
     this.#learnStaff(tables)
     if (this.isRestored) return this.#follow(tables)
     for (const [opId, { conflicts }] of this.records) if (conflicts && !clashes.has(opId)) this.#stripped.add(opId)
+    for (const { id, hidden_at: at } of tables.marathons) {
+      const key = `marathon:${id}`
+      if (this.#reference.hide(String(id), at)) this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
+    }
     for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, null)
   }
 

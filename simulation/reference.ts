@@ -122,6 +122,15 @@ export class Reference {
     return this.#cancel(op, uid, at)
   }
 
+  /** The operator hides a marathon, or shows it again. @returns whether that changes it */
+  hide(id: string, hiddenAt: unknown): boolean {
+    const row = this.marathons.get(id)
+    if (!row || row.fields.hiddenAt === hiddenAt) return false
+    row.fields.hiddenAt = hiddenAt
+    row.ver += 1
+    return true
+  }
+
   /** The notices of the server that have no id yet. */
   unnamed(): [string, RefNotice][] {
     return [...this.notices].filter(([key]) => key.startsWith('server '))
@@ -201,7 +210,15 @@ export class Reference {
       isDrawn: false,
       mostPerAccount: Number(fields.perAccount ?? 10),
       ver: 1,
-      fields: { perAccount: 10, organiser: '', imageSize: '', previousStart: null, ...fields, cancelled: null },
+      fields: {
+        perAccount: 10,
+        organiser: '',
+        imageSize: '',
+        previousStart: null,
+        hiddenAt: null,
+        ...fields,
+        cancelled: null,
+      },
     })
     return applied(true)
   }
@@ -279,7 +296,8 @@ export class Reference {
     if (there?.owner === uid) return applied(false)
     if (this.gone.get(`application:${op.id}`) === uid) return no('GONE')
     const marathon = this.marathons.get(String(marathonId))
-    if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
+    const isThere = marathon !== undefined && marathon.fields.hiddenAt === null
+    if (!isThere) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
     const { regStart, regEnd, capacity, title, cancelled } = marathon.fields
     if (at < String(regStart) || at > String(regEnd) || cancelled !== null) return no('REG_CLOSED')
     const fields = Object.fromEntries(RUNNER.map((name) => [name, tidy(rest[name] ?? '')]))

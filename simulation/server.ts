@@ -3,6 +3,7 @@ import { UnsecuredJWT } from 'jose'
 import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
 import { runRetention } from '../worker/jobs/retention.ts'
+import { HIDE_SQL, SHOW_SQL } from '../worker/ops/hide-sql.ts'
 import type { Oracle } from './oracle.ts'
 import { type D1Hooks, type Row, simD1, tableReads, tablesOf } from './sim-d1.ts'
 
@@ -80,6 +81,16 @@ export class Server {
   /** Changes the epoch, as after a restored backup. */
   async changeEpoch(epoch: string) {
     await env.DB.prepare('UPDATE clock SET epoch = ?').bind(epoch).run()
+    await this.#look()
+  }
+
+  /** The operator hides a marathon, or shows one that is hidden. @param a which one */
+  async hide(a: number) {
+    const { marathons } = this.#oracle.tables
+    const row = marathons[a % Math.max(1, marathons.length)]
+    if (!row) return
+    const change = row.hidden_at === null ? HIDE_SQL : SHOW_SQL
+    await env.DB.batch(change.map((statement) => env.DB.prepare(statement).bind(row.id)))
     await this.#look()
   }
 

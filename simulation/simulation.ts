@@ -118,6 +118,8 @@ export class Simulation {
         return this.server.changeEpoch(String(this.#epochs).padStart(16, '0'))
       case 'nightly':
         return this.server.nightly(this.#now)
+      case 'hide':
+        return this.server.hide(step.a)
       default:
         return playStory(this.#stage(), step)
     }

@@ -94,6 +94,8 @@ export type Step =
   | { do: 'skew'; device: number; ms: number }
   | { do: 'snapshot' | 'rollback' | 'evict' | 'log out' | 'log out, keep'; device: number }
   | { do: 'deliver late' | 'epoch' | 'nightly' }
+  /** The operator hides a marathon, or shows it again. */
+  | { do: 'hide'; a: number }
 
 const HALF_BROKEN = ['half', 'crowd', 'firewall', 'slow line'] as const
 
@@ -194,6 +196,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(1, 'skew', { device, ms: fc.constantFrom(-DAY, 0, HOUR, 400 * DAY) }),
   step(5, ['snapshot', 'rollback', 'evict', 'log out', 'log out, keep'], { device }),
   step(4, ['deliver late', 'epoch', 'nightly'], {}),
+  step(2, 'hide', { a: small }),
 )
 
 /** A random run: edits, passes and faults, in their order. */

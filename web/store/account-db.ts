@@ -229,7 +229,7 @@ export class AccountDb extends LastingDb {
     this.uid = uid
     // Dexie adds the stores that a phone's database lacks where the number is higher.
     this.version(1).stores({
-      marathons: '_id, createdAt, startDate, gen, [own+createdAt]',
+      marathons: '_id, createdAt, startDate, gen, hiddenAt, [own+createdAt]',
       applications: '_id, marathonId, gen, code, [own+createdAt], [own+marathonId], [marathonId+bib]',
       // The queued scans of an entrant are found without reading the others.
       outbox: '++n, &opId, target, state, failures, op.patch.applicationId',

@@ -302,15 +302,17 @@ async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number)
 }
 
 /**
- * Deletes past marathons that the server no longer sends. They have no tombstone, so the phone decides by the server's
- * clock. Own marathons stay, and so do marathons that the user applied to or helps at.
+ * Deletes past marathons that the server no longer sends, and hidden ones that the account has left. They have no
+ * tombstone, so the phone decides by the server's clock. Own marathons stay, and so do marathons that the user applied to or helps at.
  */
 async function prunePast(db: AccountDb, serverNow: number) {
-  const past = await db.marathons
-    .where('startDate')
-    .below(pastMarathonCutoff(serverNow))
-    .and((row) => row.own === 0 && !helps(row))
-    .primaryKeys()
+  const old = db.marathons.where('startDate').below(pastMarathonCutoff(serverNow))
+  // A row that is not hidden is not in this index.
+  const hidden = db.marathons.where('hiddenAt').above('')
+  const found = await Promise.all(
+    [old, hidden].map((rows) => rows.and((row) => row.own === 0 && !helps(row)).primaryKeys()),
+  )
+  const past = [...new Set(found.flat())]
   const applied = await db.applications
     .where('[own+marathonId]')
     .anyOf(past.map((id) => [1, id]))

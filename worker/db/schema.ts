@@ -78,6 +78,8 @@ export const marathon = sqliteTable(
     // Which of an account's events start first, for the public lists.
     index('marathon_owner_start').on(t.ownerUid, t.startDate, t.id),
     index('marathon_title_start').on(t.title, t.startDate),
+    // A pull tells phones that a marathon was hidden.
+    index('marathon_hidden').on(t.seq).where(sql`hidden_at IS NOT NULL`),
   ],
 )
 

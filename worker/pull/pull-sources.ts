@@ -52,7 +52,7 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges eleven sources by seq (`visibleRows`). It returns more rows than a page holds, which tells
+ * The second statement merges twelve sources by seq (`visibleRows`). It returns more rows than a page holds, which tells
  * `toPage` that more rows follow.
  *
  * An account that applies also gets the older notices of the marathon, although its cursor is past them. So a notice
@@ -146,6 +146,8 @@ const PACKED = sql`CASE kind
     FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
   WHEN 'notice' THEN (SELECT group_concat(${jsonOf.syncNotice})
     FROM json_each(ids) e CROSS JOIN notice o ON o.id = e.value)
+  WHEN 'deleted hidden' THEN (SELECT group_concat(json_object('type', 'marathon', 'id', h.id, 'at', h.hidden_at))
+    FROM json_each(ids) e CROSS JOIN marathon h ON h.id = e.value)
   WHEN 'deleted helper' THEN (
     SELECT group_concat(json_object('type', 'helper', 'id', s.marathon_id, 'at', s.removed_at))
     FROM json_each(ids) e CROSS JOIN staff s ON s.marathon_id = e.value AND s.uid = ${UID})

@@ -23,7 +23,8 @@ export function visibleRows(limit: SQL, most: SQL): SQL {
 function marathons(limit: SQL): SQL {
   return sql`
     SELECT * FROM (SELECT 'marathon' AS kind, id, seq, ${sizeOf.marathon} AS bytes FROM marathon m
-      WHERE past = 0 AND seq > ${SINCE} AND shown_until >= ${sql.placeholder('cutoff')} ORDER BY seq LIMIT ${limit})
+      WHERE past = 0 AND seq > ${SINCE} AND shown_until >= ${sql.placeholder('cutoff')} AND hidden_at IS NULL
+      ORDER BY seq LIMIT ${limit})
     UNION SELECT * FROM (SELECT 'marathon', m.id, m.seq, ${sizeOf.marathon} FROM staffed s CROSS JOIN marathon m
       ON m.rowid = (SELECT n.rowid FROM marathon n INDEXED BY marathon_id_seq WHERE n.id = s.marathon_id AND n.seq > s.seq)
       ORDER BY m.seq LIMIT ${limit})
@@ -71,7 +72,10 @@ function notices(limit: SQL, most: SQL): SQL {
       WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most})`
 }
 
-/** Deletions of rows that the account could see, and the end of its help. A pull from nothing needs none. */
+/**
+ * Deletions of rows that the account could see, marathons that the operator hid from it, and the end of its help. A pull
+ * from nothing needs none.
+ */
 function deletions(limit: SQL): SQL {
   return sql`
     SELECT * FROM (SELECT 'deleted ' || t.type AS kind, t.id, t.seq, ${sizeOf.deletion} AS bytes FROM tombstone t
@@ -81,6 +85,10 @@ function deletions(limit: SQL): SQL {
             OR t.id IN (SELECT marathon_id FROM applied)))
           OR (t.type = 'notice' AND t.marathon_id IN (SELECT marathon_id FROM applied)))
       ORDER BY t.seq LIMIT ${limit})
+    UNION SELECT * FROM (SELECT 'deleted hidden', h.id, h.seq, ${sizeOf.deletion}
+      FROM marathon h INDEXED BY marathon_hidden WHERE h.hidden_at IS NOT NULL AND h.seq > ${SINCE} AND ${SINCE} > 0
+        AND h.id NOT IN (SELECT marathon_id FROM staffed) AND h.id NOT IN (SELECT marathon_id FROM applied)
+      ORDER BY h.seq LIMIT ${limit})
     UNION SELECT 'deleted helper', marathon_id, seq, ${sizeOf.deletion} FROM staff
       WHERE uid = ${UID} AND removed_at IS NOT NULL AND seq > ${SINCE} AND ${SINCE} > 0`
 }

@@ -9,7 +9,7 @@ import { rowsOf, runBatch } from '../db/client.ts'
  */
 export async function drawOf(d1: D1Database, marathonId: string): Promise<string> {
   const [marathons, parts] = await runBatch(d1, [
-    sql`SELECT commitment, seed FROM marathon WHERE id = ${marathonId} AND seed IS NOT NULL`,
+    sql`SELECT commitment, seed FROM marathon WHERE id = ${marathonId} AND seed IS NOT NULL AND hidden_at IS NULL`,
     sql`SELECT places, ids FROM draw WHERE marathon_id = ${marathonId} ORDER BY part`,
   ])
   const [drawn] = rowsOf<{ commitment: string; seed: string }>(marathons)

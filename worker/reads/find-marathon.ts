@@ -23,7 +23,7 @@ export async function findMarathon(d1: D1Database, title: unknown, startDate: un
   const rows = await allRows<{ id: string; start: string; zone: string }>(
     d1,
     sql`SELECT id, start_date AS start, time_zone AS zone FROM marathon
-      WHERE title = ${normaliseLine(title)} AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
+      WHERE title = ${normaliseLine(title)} AND hidden_at IS NULL AND start_date BETWEEN ${around(-MAX_APART_MS)} AND ${around(MAX_APART_MS)}
       ORDER BY start_date, id LIMIT ${literal(MAX_CANDIDATES)}`,
   )
   const matching = rows.filter((row) => toUpdatedInstant(startDate.trim(), row.start, row.zone) === row.start)

@@ -68,6 +68,8 @@ async function publicList(
 
 /** Which page of GET /marathons is asked for. */
 export interface MarathonQuery {
+  /** The account that asks. */
+  readerUid: string
   sort: 'asc' | 'desc'
   /** Only this account's marathons. */
   ownerUid?: string | undefined
@@ -83,23 +85,34 @@ export interface MarathonQuery {
  */
 export async function listMarathons(d1: D1Database, query: MarathonQuery) {
   const limit = Math.min(query.limit, LIST_PAGE_ROWS)
-  const conditions: SQL[] = []
+  const conditions: SQL[] = [isShown(query.readerUid)]
   if (query.ownerUid !== undefined) conditions.push(sql`owner_uid = ${query.ownerUid}`)
   if (query.cursor !== undefined) {
     const [createdAt, id] = splitCursor(query.cursor)
     conditions.push(sql`(created_at, id) ${sql.raw(query.sort === 'asc' ? '>' : '<')} (${createdAt}, ${id})`)
   }
-  const where = conditions.length > 0 ? sql`WHERE ${sql.join(conditions, sql` AND `)}` : sql``
+  const where = sql`WHERE ${sql.join(conditions, sql` AND `)}`
   const direction = sql.raw(query.sort === 'asc' ? 'ASC' : 'DESC')
   const rows = sql`FROM marathon m ${where} ORDER BY created_at ${direction}, id ${direction}`
   return jsonList(d1, rows, jsonOf.marathon, limit)
 }
 
-/** One marathon as JSON, and its version. Null for an id that no marathon has. */
-export async function oneMarathon(d1: D1Database, id: string): Promise<{ json: string; ver: number } | null> {
+/** SQL: may the account see `marathon m`? One that the operator hid is there for its staff and its runners alone. */
+function isShown(uid: string): SQL {
+  return sql`(m.hidden_at IS NULL
+    OR EXISTS (SELECT 1 FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${uid} AND s.removed_at IS NULL)
+    OR EXISTS (SELECT 1 FROM application a WHERE a.marathon_id = m.id AND a.owner_uid = ${uid}))`
+}
+
+/** One marathon as JSON, and its version. Null for an id that no marathon has, or none that the account may see. */
+export async function oneMarathon(
+  d1: D1Database,
+  id: string,
+  readerUid: string,
+): Promise<{ json: string; ver: number } | null> {
   const rows = await allRows<{ json: string; ver: number }>(
     d1,
-    sql`SELECT ${jsonOf.marathon} AS json, m.ver AS ver FROM marathon m WHERE m.id = ${id}`,
+    sql`SELECT ${jsonOf.marathon} AS json, m.ver AS ver FROM marathon m WHERE m.id = ${id} AND ${isShown(readerUid)}`,
   )
   return rows[0] ?? null
 }

@@ -43,13 +43,14 @@ export const marathons = new Hono<App>()
   .get('/', countList, async (c) => {
     const { sort, email, limit, cursor } = readQuery(c, marathonListQuerySchema)
     ownEmailOnly(c, email)
-    const ownerUid = email === undefined ? undefined : c.get('user').uid
-    const page = await listMarathons(c.env.DB, { sort, ownerUid, limit, cursor })
+    const { uid: readerUid } = c.get('user')
+    const ownerUid = email === undefined ? undefined : readerUid
+    const page = await listMarathons(c.env.DB, { readerUid, sort, ownerUid, limit, cursor })
     linkNext(c, page.next)
     return jsonText(c, page.json)
   })
   .get('/:id', countRead, async (c) => {
-    const one = await oneMarathon(c.env.DB, pathId(c))
+    const one = await oneMarathon(c.env.DB, pathId(c), c.get('user').uid)
     if (!one) throw new Problem('NOT_FOUND', 'There is no such marathon.')
     c.header('ETag', `"${one.ver}"`)
     return jsonText(c, one.json)
@@ -123,7 +124,7 @@ async function update(c: Context<App>, id: string, patch: Fields): Promise<numbe
     return (await write(c, 'marathon.update', id, patch)).modified
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'FORBIDDEN') throw error
-    const one = await oneMarathon(c.env.DB, id)
+    const one = await oneMarathon(c.env.DB, id, c.get('user').uid)
     if (one && changesNothing(JSON.parse(one.json) as Marathon, patch)) return 0
     throw error
   }

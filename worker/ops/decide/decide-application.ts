@@ -31,7 +31,7 @@ import { fillPlaces } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
- * a place left, and the account has not registered this person, nor `perAccount` people, for this marathon yet. With `namesake` it is another
+ * a place left, the operator has not hidden it, and the account has not registered this person, nor `perAccount` people, for this marathon yet. With `namesake` it is another
  * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
  * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
  * to the first who apply, as without a ballot.
@@ -60,7 +60,8 @@ export function createApplication(
   const marathonId = fields.marathonId
   preconditions.push({ kind: 'marathon', id: marathonId })
   const marathon = state.marathons.get(marathonId)
-  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  // A hidden marathon is as an unknown one. Its version, which is a precondition, changes when it is hidden or shown.
+  if (!marathon || marathon.hiddenAt !== null) return refuseMissingMarathon(state, marathonId, preconditions)
   if (!isRegistrationOpen(marathon, now)) return reject('REG_CLOSED', preconditions, notYet(marathon, now))
 
   const { capacity } = marathon
