@@ -37,7 +37,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: Countd
     <div
       role="timer"
       aria-label={remaining === 0 ? ended : countdownMessage(parts)}
-      className="inline-block [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
+      className="inline-block align-top [&_path:first-child]:stroke-line [&_path:last-child]:stroke-flare"
     >
       <CountdownCircleTimer
         key={circleStep}
