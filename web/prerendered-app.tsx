@@ -24,6 +24,6 @@ export async function renderPage(path: string): Promise<string> {
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   const markup = await new Response(prelude).text()
-  // React asks for each picture ahead, also for those of screens that may never be shown.
-  return markup.replaceAll(/<link rel="preload"[^>]*>/g, '')
+  // React asks for each picture ahead, also for those that may never be shown.
+  return markup.replaceAll(/<link rel="preload"(?![^>]* fetchPriority="high")[^>]*>/g, '')
 }

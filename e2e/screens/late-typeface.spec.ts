@@ -36,7 +36,7 @@ const CASES: Case[] = [
   {
     name: 'the place of an event',
     path: (id) => `/dashboard/myMarathons/${id}`,
-    shows: (page) => page.getByRole('heading', { name: 'Before the race' }),
+    shows: (page) => page.getByRole('heading', { name: 'Harbour run' }).first(),
   },
   { name: 'the details of an event', path: (id) => `/marathons/${id}`, shows: (page) => page.getByRole('timer') },
 ]

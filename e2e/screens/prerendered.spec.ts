@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 
-const CODE = /\/assets\/.*\.js$/
+const CODE = /\/assets\/.*\.(js|css)$/
 
-/** Holds back the code of the app. @returns a function that lets it come */
+/** Holds back the code and the styles of the app that are not in the page. @returns a function that lets it come */
 async function holdCode(page: Page) {
   const gate = Promise.withResolvers<void>()
   await page.route(CODE, async (route) => {
@@ -25,8 +25,6 @@ for (const [path, heading] of [
     const release = await holdCode(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(markup(page).getByText(heading)).toBeVisible()
-    // Nothing is painted before the styles are there.
-    await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.sheet)
     const before = await page.getByText(heading).first().boundingBox()
     release()
     await expect(markup(page)).toHaveCount(0)

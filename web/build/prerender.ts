@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { createServer, type Plugin } from 'vite'
+import { createServer, type Plugin, type Rolldown } from 'vite'
 import { PRERENDERED } from '../page.ts'
 import { pageScript } from './page-script.ts'
 import { textsPlugin } from './texts-plugin.ts'
@@ -32,16 +32,18 @@ export function prerenderedPages(): Plugin[] {
         async handler(_options, bundle) {
           const page = bundle['index.html']
           if (page?.type !== 'asset') throw new Error('the build has no index.html')
-          const html = String(page.source)
+          const html = withStyles(String(page.source), bundle)
           if (!html.includes(ROOT)) throw new Error(`index.html lacks ${ROOT}`)
           this.emitFile({ type: 'asset', fileName: 'shell.html', source: html })
           const markup = await renderAll(Object.values(PAGES))
           for (const [fileName, path] of Object.entries(PAGES)) {
-            const source = html.replace(
-              ROOT,
-              () =>
-                `<div id="root"><div id="${PRERENDERED}" inert aria-disabled="true">${markup.get(path)}</div></div>`,
-            )
+            const [screen, pictures] = withoutPreloads(markup.get(path) ?? '')
+            const source = html
+              .replace('<style>', (style) => pictures + style)
+              .replace(
+                ROOT,
+                () => `<div id="root"><div id="${PRERENDERED}" inert aria-disabled="true">${screen}</div></div>`,
+              )
             if (fileName === 'index.html') page.source = source
             else this.emitFile({ type: 'asset', fileName, source })
           }
@@ -49,6 +51,24 @@ export function prerenderedPages(): Plugin[] {
       },
     },
   ]
+}
+
+/** Takes out React's links to pictures that are wanted first: they belong before the styles. */
+function withoutPreloads(markup: string): [rest: string, links: string] {
+  const links = /<link rel="preload"[^>]*>/g
+  return [markup.replaceAll(links, ''), markup.match(links)?.join('') ?? '']
+}
+
+/**
+ * Puts the styles into the page: nothing is painted before they are there, and a file of its own is a round trip later.
+ * The disabled link tells Vite that they are there, or the first `import()` would fetch them. The file itself is not needed.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  const [link = '', file = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(html) ?? []
+  const styles = bundle[file]
+  if (styles?.type !== 'asset') throw new Error('index.html has no styles')
+  delete bundle[file]
+  return html.replace(link, () => `<style>${styles.source}</style>${link.replace('>', ' disabled>')}`)
 }
 
 /** Renders pages with the components of the app. @returns the markup by path */
