@@ -116,7 +116,7 @@ CREATE INDEX `marathon_past_shown` ON `marathon` (`past`,`shown_until`);--> stat
 CREATE INDEX `marathon_created` ON `marathon` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_created` ON `marathon` (`owner_uid`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_id_seq` ON `marathon` (`id`,`seq`);--> statement-breakpoint
-CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`);--> statement-breakpoint
+CREATE INDEX `marathon_start` ON `marathon` (`start_date`,`id`,`owner_uid`,`hidden_at`);--> statement-breakpoint
 CREATE INDEX `marathon_owner_start` ON `marathon` (`owner_uid`,`start_date`,`id`);--> statement-breakpoint
 CREATE INDEX `marathon_title_start` ON `marathon` (`title`,`start_date`);--> statement-breakpoint
 CREATE INDEX `marathon_hidden` ON `marathon` (`seq`) WHERE hidden_at IS NOT NULL;--> statement-breakpoint

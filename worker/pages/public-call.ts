@@ -1,4 +1,8 @@
+import { Problem } from '../../contract/problem.ts'
 import type { Env } from '../env.ts'
+import { logFailure } from '../ops/log-failure.ts'
+
+const RETRY_AFTER_S = 2
 
 /** All that an answer to everybody may rest on: no cookie, no language and no query of the request is in it. */
 export interface PublicCall {
@@ -11,4 +15,15 @@ export interface PublicCall {
   countedAs: string
   /** ms since the epoch */
   now: number
+}
+
+/** The answer where the database failed or too much was asked for. */
+export function failure(error: unknown): Response {
+  const isProblem = error instanceof Problem
+  if (!isProblem) logFailure('unexpected', error)
+  const seconds = isProblem ? error.retryAfterSeconds : RETRY_AFTER_S
+  return new Response(isProblem ? error.message : 'Something failed here. Try again.', {
+    status: isProblem ? error.status : 503,
+    headers: { 'Cache-Control': 'no-store', ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }) },
+  })
 }

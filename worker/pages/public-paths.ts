@@ -1,23 +1,22 @@
 import { ID_PATTERN } from '../../contract/limits.ts'
-import { Problem } from '../../contract/problem.ts'
 import { addressKey } from '../auth/rate-limit.ts'
 import type { Env } from '../env.ts'
-import { logFailure } from '../ops/log-failure.ts'
 import { eventCalendar, upcomingCalendar } from './calendars.ts'
-import type { PublicCall } from './public-call.ts'
-import { robots } from './robots.ts'
+import { eventPage } from './event-page.ts'
+import { robots, sitemap } from './for-robots.ts'
+import { failure, type PublicCall } from './public-call.ts'
 import { STRICT_TRANSPORT } from './strict-transport.ts'
 
 type Answer = (call: PublicCall) => Response | Promise<Response>
 
 /** What the worker answers itself, for everybody, beside the API and the files. The service worker lets them pass. */
 const PUBLIC_PATHS: [path: RegExp, answer: Answer][] = [
-  [/^\/robots\.txt$/, robots],
+  [/^\/e(?:\/([^/.]*)\/?)?$/, eventPage],
   [/^\/e\/([^/]+)\.ics$/, eventCalendar],
   [/^\/upcoming\.ics$/, upcomingCalendar],
+  [/^\/robots\.txt$/, robots],
+  [/^\/sitemap\.xml$/, sitemap],
 ]
-
-const RETRY_AFTER_S = 2
 
 /** The answer to one of PUBLIC_PATHS; undefined for any other address. */
 export function publicAnswer(request: Request, env: Env): Promise<Response> | undefined {
@@ -34,18 +33,8 @@ export function publicAnswer(request: Request, env: Env): Promise<Response> | un
 
 async function respond(method: string, answer: Answer, call: PublicCall): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
-  const response = await Promise.resolve(call).then(answer).catch(failed)
+  const response = await Promise.resolve(call).then(answer).catch(failure)
   response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   return method === 'HEAD' ? new Response(null, response) : response
-}
-
-function failed(error: unknown): Response {
-  const isProblem = error instanceof Problem
-  if (!isProblem) logFailure('unexpected', error)
-  const seconds = isProblem ? error.retryAfterSeconds : RETRY_AFTER_S
-  return new Response(isProblem ? error.message : 'Something failed here. Try again.', {
-    status: isProblem ? error.status : 503,
-    headers: { 'Cache-Control': 'no-store', ...(seconds === undefined ? {} : { 'Retry-After': String(seconds) }) },
-  })
 }

@@ -1,11 +1,8 @@
 import type { Env } from '../env.ts'
 import { endedServiceWorker } from './ended-service-worker.ts'
 import { FILE_FOLDERS } from './file-folders.ts'
-import { pageHeaders } from './page-headers.ts'
 import { publicAnswer } from './public-paths.ts'
-
-/** The page for every address that has no file (web/build/prerender.ts). The development server has one page alone. */
-const SHELL = import.meta.env?.DEV ? '/' : '/shell'
+import { SHELL, withHeaders } from './shell.ts'
 
 /**
  * Serves what everybody may read and the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
@@ -34,13 +31,6 @@ function isFile(pathname: string): boolean {
 /** A browser would take the app's page for the missing script or picture, and a service worker would keep it. */
 function missing(env: Env): Response {
   return withHeaders(new Response('Not found', { status: 404 }), env)
-}
-
-function withHeaders(response: Response, env: Env): Response {
-  // `vite dev` writes its own inline scripts into the page. DEV is false in every build.
-  const headers = pageHeaders(env, import.meta.env?.DEV === true)
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return response
 }
 
 /**

@@ -27,3 +27,9 @@ export async function keptASecond<T extends string | null>(
   kept.set(key, { at: now, value })
   return value
 }
+
+/** For tests that change what was just read. */
+export function forgetKept(): void {
+  kept.clear()
+  size = 0
+}
