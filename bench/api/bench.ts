@@ -5,7 +5,7 @@ import { growth } from './growth.ts'
 import { cpuPerCall, cpuPerOp } from './measure.ts'
 import { opening } from './opening.ts'
 import { startSubjects } from './subjects.ts'
-import { apply, list, one, publicList, type Workload } from './workloads.ts'
+import { apply, eventPage, list, one, publicList, type Workload } from './workloads.ts'
 
 const ROWS = 1000
 const FLUSH_OPS = 100
@@ -28,6 +28,7 @@ export async function benchApi({ rounds, scale }: { rounds: number; scale: numbe
   const benches: Bench[] = [
     { name: 'list', workload: list, calls: 1200, subjects: ALL },
     { name: 'public list', workload: publicList, calls: 4000, subjects: ['startline', 'startline-twin', 'hello'] },
+    { name: 'event page', workload: eventPage, calls: 4000, subjects: ['startline', 'hello'] },
     { name: 'one', workload: one, calls: 4000, subjects: ALL },
     { name: 'apply', workload: apply, calls: 2000, subjects: ALL },
   ]
@@ -88,6 +89,7 @@ function targets(results: Map<string, Series>): Row[] {
     ...row('list, uncached', '100 rows', 'list', 'parse', 0.25),
     ...row('list, uncached', '100 rows', 'list', 'raw-d1', 1.2),
     ...row('list, public', '100 rows, cached', 'public list', 'hello', 2),
+    ...row('page of an event', 'one event', 'event page', 'hello', 2.5),
     ...row('get one', 'random id', 'one', 'parse', 0.5),
     ...row('get one', 'random id', 'one', 'raw-d1', 1.15),
     ...row('apply', 'POST + counter', 'apply', 'parse', 1),

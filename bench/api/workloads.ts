@@ -23,6 +23,9 @@ export const list: Workload = () => () => ({
 
 export const publicList: Workload = () => () => ({ method: 'GET', path: '/api/allMarathon' })
 
+/** The public page of one event, as a crowd reads it. */
+export const eventPage: Workload = () => () => ({ method: 'GET', path: `/e/${marathonId(0)}` })
+
 export const one: Workload = (rows) => () => ({
   method: 'GET',
   path: `/api/marathons/${marathonId(Math.floor(random() * rows))}`,
