@@ -129,13 +129,9 @@ it('schema.org’s vocabulary has every type, property and value of the twenty e
   const events = pages.map(({ html }) => eventIn(html))
   expect(events).toHaveLength(20)
   expect(schemaErrors(events)).toBe('')
-  for (const wrong of [
-    { eventStatus: 'https://schema.org/EventLost' },
-    { price: 5 },
-    { location: { '@type': 'Town' } },
-  ])
-    expect(schemaErrors([{ ...events[0], ...wrong }])).toContain('error TS')
-})
+  const wrong = [{ eventStatus: 'https://schema.org/EventLost' }, { price: 5 }, { location: { '@type': 'Town' } }]
+  expect(schemaErrors(wrong.map((part) => ({ ...events[0], ...part }))).match(/error TS/g)).toHaveLength(3)
+}, 60_000)
 
 it('a parser reads the sitemap', async () => {
   const ids = pages.map(({ page }) => page._id)
