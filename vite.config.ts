@@ -83,8 +83,8 @@ export default defineConfig(({ command }) => {
         injectManifest: {
           rollupFormat: 'iife',
           globPatterns: ['**/*.{html,js,css,svg,png,ico,woff2,webmanifest}'],
-          // The app itself never shows these files: app stores show the screenshots, and other sites show og.png.
-          globIgnores: ['screenshots/**', 'og.png'],
+          // The app itself never shows these files: app stores show the screenshots, and other sites the pictures of links.
+          globIgnores: ['screenshots/**', 'previews/**', 'og.png'],
           manifestTransforms: [revisionWithHeaders(pageHeaders(deployed.vars as unknown as PolicySettings, false))],
         },
         devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },

@@ -236,7 +236,7 @@ export class Reference {
     if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
     const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
     if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
-    if ('image' in changes && !('imageSize' in changes)) row.fields.imageSize = ''
+    if ('image' in changes && !('imageSize' in op.patch)) row.fields.imageSize = ''
     const verdict = settle(row, changes, conflicts)
     row.mostPerAccount = Math.max(row.mostPerAccount, Number(row.fields.perAccount))
     this.#tellChange(op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test'
-import { createAccount, inDays } from '../support/account.ts'
+import { createAccount, inDays, sentMails } from '../support/account.ts'
 import { untilQueued } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -178,4 +178,29 @@ test('the public details of one’s own event say so, and lead to its place firs
   await expect(page.getByRole('link', { name: 'Register Now' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Organise', exact: true }).click()
   await expect(page).toHaveURL(overview(marathon))
+})
+
+test('an organiser whose address is not verified is told so, verifies it, and is told no more', async ({
+  page,
+  organiser,
+  origin,
+}) => {
+  const later = await organiser.createMarathon({ title: 'Later run' })
+  await logIn(page, organiser, overview(later))
+  const note = page.getByText('Search engines and calendars do not list your events until your address is verified.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Verify my address' }).click()
+  await expect(page.getByText(`We have sent a mail to ${organiser.email}.`)).toBeVisible()
+  await page.getByRole('button', { name: 'I have opened the link' }).click()
+  await expect(page.getByText('Your address is not verified yet.')).toBeVisible()
+  const [mail] = (await sentMails(origin)).filter(({ email }) => email === organiser.email)
+  expect(mail?.requestType).toBe('VERIFY_EMAIL')
+  expect((await fetch(mail?.oobLink ?? '')).ok).toBe(true)
+  await page.getByRole('button', { name: 'I have opened the link' }).click()
+  await expect(note).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Later run' })).toBeVisible()
+  await untilSynced(page)
+  await expect(note).toBeHidden()
+  expect(await (await fetch(`${origin}/upcoming.ics`)).text()).toContain(`UID:${later._id}@startline`)
 })

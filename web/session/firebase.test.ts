@@ -8,6 +8,7 @@ const sdk = vi.hoisted(() => {
     email: 'ada@example.com',
     displayName: null as string | null,
     photoURL: null as string | null,
+    emailVerified: false,
     getIdToken: vi.fn(async (_force?: boolean) => 'token'),
   }
   const auth = {
@@ -25,6 +26,8 @@ const sdk = vi.hoisted(() => {
     signInWithEmailAndPassword: vi.fn(async () => ({ user })),
     signInWithPopup: vi.fn(async () => ({ user })),
     sendPasswordResetEmail: vi.fn(async () => undefined),
+    sendEmailVerification: vi.fn(async () => undefined),
+    reload: vi.fn(async (_of: object) => undefined),
     signOut: vi.fn(async () => undefined),
     updateProfile: vi.fn(async (of: object, profile: object) => void Object.assign(of, profile)),
   }
@@ -54,7 +57,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   vi.stubGlobal('fetch', network)
   network.mockReset().mockImplementation(async () => Response.json(settings))
-  Object.assign(sdk.user, { displayName: null, photoURL: null })
+  Object.assign(sdk.user, { displayName: null, photoURL: null, emailVerified: false })
 })
 afterEach(async () => {
   await deviceDb.marks.clear()
@@ -244,6 +247,23 @@ describe('signing in and out', () => {
     const { sendReset } = await freshFirebase()
     await sendReset('ada@example.com')
     expect(sdk.sendPasswordResetEmail).toHaveBeenCalledWith(sdk.auth, 'ada@example.com')
+  })
+
+  it('the mail that verifies an address is sent to the account of the screen alone', async () => {
+    const { sendVerification } = await freshFirebase()
+    await sendVerification('ada')
+    expect(sdk.sendEmailVerification).toHaveBeenCalledExactlyOnceWith(sdk.user)
+    await expect(sendVerification('bob')).rejects.toThrow('no user')
+    expect(sdk.sendEmailVerification).toHaveBeenCalledTimes(1)
+  })
+
+  it('an address that was verified elsewhere is in the next ID token', async () => {
+    const { isVerified } = await freshFirebase()
+    expect(await isVerified('ada')).toBe(false)
+    expect(sdk.user.getIdToken).not.toHaveBeenCalled()
+    sdk.reload.mockImplementationOnce(async (user) => void Object.assign(user, { emailVerified: true }))
+    expect(await isVerified('ada')).toBe(true)
+    expect(sdk.user.getIdToken).toHaveBeenCalledExactlyOnceWith(true)
   })
 
   it('a logout signs out of a Firebase that was started, and starts none', async () => {

@@ -6,6 +6,8 @@ import {
   GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  reload,
+  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -138,6 +140,29 @@ export async function logInWithGoogle(): Promise<User> {
 /** Asks Firebase to send the email that resets a password. */
 export async function sendReset(email: string): Promise<void> {
   await ask((auth) => sendPasswordResetEmail(auth, email))
+}
+
+/** Asks Firebase to send the email that verifies the address of the account. @throws Error if it is not signed in here */
+export async function sendVerification(uid: string): Promise<void> {
+  const user = await ownUser(uid)
+  await ask(() => sendEmailVerification(user))
+}
+
+/**
+ * Asks Firebase whether the address of the account is verified by now. If so, the ID token says it too.
+ * @throws Error if the account is not signed in here
+ */
+export async function isVerified(uid: string): Promise<boolean> {
+  const user = await ownUser(uid)
+  await ask(() => reload(user))
+  if (user.emailVerified) await user.getIdToken(true)
+  return user.emailVerified
+}
+
+async function ownUser(uid: string): Promise<User> {
+  const user = await rememberedUser()
+  if (user?.uid !== uid) throw new Error('Firebase remembers no user of this account')
+  return user
 }
 
 /** The user that Firebase remembers on this phone, or null. */

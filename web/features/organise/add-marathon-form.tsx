@@ -26,6 +26,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
+import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
@@ -60,8 +61,9 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
     draftKey: copy ? `add-marathon:${copy._id}` : 'add-marathon',
     check: (values) => checkMarathon(values).errors ?? {},
     save: async (values) => {
-      const { data } = checkMarathon(values)
-      if (!data) return undefined
+      const { data: typed } = checkMarathon(values)
+      if (!typed) return undefined
+      const data = { ...typed, imageSize: await pictureSize(typed.image) }
       // A marathon that the server rejected is sent again from its inbox item, so that no second item remains.
       const again = rejected.current && (await sendAgain(db, rejected.current, data))
       if (rejected.current && !again) {

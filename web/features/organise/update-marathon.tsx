@@ -19,6 +19,7 @@ import { DateField } from '../../ui/dates/date-field.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
 import {
@@ -62,6 +63,7 @@ function useEdit({ marathon, onClose, withStart }: DialogProps & { withStart: bo
     save: async (values) => {
       const { data } = checkEdit(marathon, values)
       if (!data) return undefined
+      if (data.image !== undefined && data.image !== marathon.image) data.imageSize = await pictureSize(data.image)
       const opIds = await updateMarathon(db, marathon, data)
       await form.clearDraft()
       onClose()

@@ -191,6 +191,11 @@ export function createMarathon(db: AccountDb, fields: MarathonFields, id = newRo
  */
 export async function updateMarathon(db: AccountDb, seen: MarathonView, next: MarathonPatch): Promise<string[]> {
   const change = changedFields(seen, next)
+  // Another picture of the same size: without a size its own would count as unknown.
+  if (change && 'image' in change.patch && next.imageSize !== undefined) {
+    change.patch.imageSize = next.imageSize
+    change.base.imageSize = seen.imageSize
+  }
   return change ? enqueueOps(db, [{ type: 'marathon.update', id: seen._id, ...change }]) : []
 }
 

@@ -148,7 +148,7 @@ export function updateMarathon(
   }
   if ('startDate' in changes) next.previousStart = row.startDate
   // The size is that of another picture. A client that does not know sizes sends none.
-  if ('image' in changes && !('imageSize' in changes)) next.imageSize = ''
+  if ('image' in changes && patch.imageSize === undefined) next.imageSize = ''
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
   const told = noticeOfChange(row, next, op, now)

@@ -3,6 +3,8 @@ import { useServerNow } from '../../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../../marathon/window-badge.tsx'
 import { PendingBadge } from '../../../status/pending-badge.tsx'
 import type { MarathonView } from '../../../store/overlay.ts'
+import * as texts from '../../../texts/compiled/overview.js'
+import { Badge } from '../../../ui/badge.tsx'
 import { formatDayTime, formatWeekday } from '../../../ui/format/format.ts'
 
 /** When and where a marathon is, and where its registration stands. */
@@ -25,6 +27,7 @@ export function Facts({ marathon }: { marathon: MarathonView }) {
       <div className="mt-2 flex flex-wrap gap-2">
         <WindowBadge marathon={marathon} now={now} />
         <PendingBadge pending={pending} />
+        {marathon.hiddenAt !== null && <Badge tone="danger">{texts.hiddenByOperator()}</Badge>}
       </div>
       <CancelledNotice marathon={marathon} />
     </>

@@ -15,6 +15,7 @@ import { DrawButton } from './draw-button.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
 import { useProgress } from './use-progress.ts'
+import { VerifyAddress } from './verify-address.tsx'
 
 /** The dialogs, each loaded when it opens. */
 const DIALOGS = {
@@ -100,6 +101,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           onEdit={edit}
           onShare={share}
         />
+        {marathon.role === 'owner' && when === 'ahead' && <VerifyAddress marathonId={id} />}
       </div>
       <SharePanel marathon={marathon} />
       <MoreActions marathon={marathon} when={when} onCancel={() => setOpen({ name: 'cancel', marathon })} />
