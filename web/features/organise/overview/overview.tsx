@@ -101,7 +101,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           onEdit={edit}
           onShare={share}
         />
-        {marathon.role === 'owner' && when === 'ahead' && <VerifyAddress marathonId={id} />}
+        {marathon.role === 'owner' && when === 'ahead' && <VerifyAddress marathon={marathon} />}
       </div>
       <SharePanel marathon={marathon} />
       <MoreActions marathon={marathon} when={when} onCancel={() => setOpen({ name: 'cancel', marathon })} />

@@ -6,7 +6,9 @@ import { callApi } from '../../../calls/call-api.ts'
 import { loadFirebase } from '../../../session/load-firebase.ts'
 import { renewSession } from '../../../session/renew-session.ts'
 import { useAccount } from '../../../store/account-context.tsx'
+import type { MarathonView } from '../../../store/overlay.ts'
 import { queryClient } from '../../../store/query-client.ts'
+import { useSyncPhase } from '../../../store/sync-status.ts'
 import * as texts from '../../../texts/compiled/overview.js'
 import { Button } from '../../../ui/button.tsx'
 
@@ -14,9 +16,9 @@ import { Button } from '../../../ui/button.tsx'
  * Says that search engines and the feed do not list the owner's events yet, and verifies the owner's address by Firebase's
  * mail. It renders nothing where they do, and where nobody can tell.
  */
-export function VerifyAddress({ marathonId }: { marathonId: string }) {
+export function VerifyAddress({ marathon }: { marathon: MarathonView }) {
   const { db, author } = useAccount()
-  const { isListed, refetch } = useIsListed(marathonId)
+  const { isListed, setListed } = useIsListed(marathon)
   const [state, setState] = useState<'unsent' | 'sending' | 'sent' | 'checking'>('unsent')
   const [message, setMessage] = useState('')
 
@@ -37,7 +39,7 @@ export function VerifyAddress({ marathonId }: { marathonId: string }) {
     try {
       const isVerified = await (await loadFirebase()).isVerified(db.uid)
       // The server learns it with the new ID token.
-      if (isVerified && (await renewSession(db.uid))) await refetch()
+      if (isVerified && (await renewSession(db.uid))) setListed()
       else if (isAsked) setMessage(texts.verifyNotYet())
     } catch (error) {
       recordError(error)
@@ -69,18 +71,23 @@ export function VerifyAddress({ marathonId }: { marathonId: string }) {
 }
 
 /** Do search engines and the feed list the owner's events? The server alone knows it; undefined until it has said so. */
-function useIsListed(marathonId: string) {
-  const { data, refetch } = useQuery(
+function useIsListed({ _id: id, ver, hiddenAt }: MarathonView) {
+  const isOffline = useSyncPhase() === 'offline' || !navigator.onLine
+  const queryKey = ['is-listed', id]
+  const { data } = useQuery(
     {
-      queryKey: ['is-listed', marathonId],
+      queryKey,
       queryFn: ({ signal }) =>
-        callApi(`/api/marathons/${marathonId}/public`, (body) => publicPageSchema.parse(body).isListed, { signal }),
+        callApi(`/api/marathons/${id}/public`, (body) => publicPageSchema.parse(body).isListed, { signal }),
+      // The server has no public page of an event that has not arrived, or that is hidden.
+      enabled: !isOffline && ver > 0 && hiddenAt === null,
       networkMode: 'always',
       retry: false,
     },
     queryClient,
   )
-  return { isListed: data, refetch }
+  // The server's public answers may be a second old.
+  return { isListed: data, setListed: () => void queryClient.setQueryData(queryKey, true) }
 }
 
 /** Calls `then` when the user comes back to this page, from the mail. */
