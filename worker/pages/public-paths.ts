@@ -34,7 +34,10 @@ export function publicAnswer(request: Request, env: Env): Promise<Response> | un
 async function respond(method: string, answer: Answer, call: PublicCall): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const response = await Promise.resolve(call).then(answer).catch(failure)
-  response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT)
-  response.headers.set('X-Content-Type-Options', 'nosniff')
+  // A page has these and more already.
+  if (!response.headers.has('Content-Security-Policy')) {
+    response.headers.set('Strict-Transport-Security', STRICT_TRANSPORT)
+    response.headers.set('X-Content-Type-Options', 'nosniff')
+  }
   return method === 'HEAD' ? new Response(null, response) : response
 }
