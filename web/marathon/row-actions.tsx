@@ -23,7 +23,7 @@ export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: R
       <Button variant="quiet" className="text-danger!" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A table has the icon alone; another word than 'Delete' needs to be read. */}
-        <span className={deleteLabel ? '' : 'md:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
+        <span className={deleteLabel ? 'md:whitespace-nowrap' : 'md:sr-only'}>{deleteLabel ?? common.deleteIt()}</span>
       </Button>
     </div>
   )

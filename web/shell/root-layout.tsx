@@ -6,6 +6,7 @@ import * as texts from '../texts/compiled/layout.js'
 import { AfterFirstPaint } from '../ui/after-first-paint.tsx'
 import { optional } from '../ui/optional.ts'
 import { SpinnerBlock } from '../ui/spinner.tsx'
+import { STALE_NOTE_PLACE } from '../ui/stale-note-place.ts'
 import { NavBar } from './bars/nav-bar.tsx'
 import { TabBar } from './bars/tab-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -67,6 +68,7 @@ export function RootLayout() {
       <Footer />
       {/* Messages come late. Here they push nothing away, and the end of the page keeps their place. */}
       <div ref={tellHeight} className="sticky bottom-(--bar-height) z-30">
+        <div id={STALE_NOTE_PLACE} className="no-print" />
         {user && (
           <Suspense>
             <SyncBanner />

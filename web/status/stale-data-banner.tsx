@@ -1,26 +1,45 @@
+import { createPortal } from 'react-dom'
 import { askForSync, useToldPhase } from '../store/sync-status.ts'
 import { useSyncRecord } from '../store/unsent.ts'
+import * as common from '../texts/compiled/common.js'
+import * as texts from '../texts/compiled/sync.js'
+import { Button } from '../ui/button.tsx'
+import { formatSaved } from '../ui/format/format.ts'
 import { useNow } from '../ui/hooks/use-now.ts'
+import { STALE_NOTE_PLACE } from '../ui/stale-note-place.ts'
 import { useBannerProblem } from './banner-problem.ts'
-import { SavedNote } from './saved-note.tsx'
 
-/** Shown above stored rows while sync fails: why they may be old, and when they were saved. */
+/**
+ * Shown for stored rows while sync fails: why they may be old, and when they were saved. It comes late, so it stands
+ * with the messages at the bottom edge and moves nothing.
+ */
 export function StaleDataBanner() {
   const phase = useToldPhase()
   const record = useSyncRecord()
   const bannerProblem = useBannerProblem()
   const now = useNow()
-  if (!record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
-  const problem = phase === 'offline' ? 'offline' : 'failed'
-  return (
-    <div className="mb-5">
-      <SavedNote
-        problem={problem}
-        isShownElsewhere={problem === bannerProblem}
-        savedAt={record.syncedAt}
-        now={now}
-        onRetry={askForSync}
-      />
-    </div>
+  const place = document.getElementById(STALE_NOTE_PLACE)
+  if (!place || !record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
+  const isOffline = phase === 'offline'
+  const isToldThere = isOffline && bannerProblem === 'offline'
+  const saved = record.syncedAt === null ? '' : texts.savedAt({ saved: formatSaved(record.syncedAt, now) })
+  if (isToldThere && !saved) return null
+  return createPortal(
+    <div className={`border-t border-line text-sm ${isOffline ? 'bg-surface' : 'bg-danger-tint text-danger'}`}>
+      <div className={`shell flex items-center gap-x-3 ${isToldThere ? 'py-1' : 'min-h-11'}`}>
+        <p role="status" className="min-w-0 flex-1">
+          {!isToldThere && (
+            <strong className="font-semibold">{isOffline ? texts.offline() : texts.notRefreshed()} </strong>
+          )}
+          <span>{saved}</span>
+        </p>
+        {!isToldThere && (
+          <Button variant="quiet" className="px-2! text-sm" onClick={askForSync}>
+            {common.tryAgain()}
+          </Button>
+        )}
+      </div>
+    </div>,
+    place,
   )
 }

@@ -30,7 +30,7 @@ export function Chips<Value extends string>({ legend, name, chips, value: chosen
   return (
     <fieldset
       ref={row}
-      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-wrap lg:px-0"
+      className="relative -mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:-mx-6 sm:px-6 md:mx-0 md:flex-wrap md:px-0"
     >
       <legend className="sr-only">{legend}</legend>
       {chips.map(({ value, label, count }) => (

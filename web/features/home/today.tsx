@@ -65,8 +65,8 @@ export function Today() {
   )
 }
 
-/** Two lines of a long word fit into the height of the row. */
-const BUTTON = 'px-2! py-1! text-base/5!'
+/** Two lines of a long word fit into the height of the row, and two words of twice the size into its width. */
+const BUTTON = 'px-[min(0.5rem,2vw)]! py-1! text-base/5!'
 const LOOK =
   'grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:items-center md:gap-8'
 
