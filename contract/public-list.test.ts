@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { publicMarathonSchema, upcomingMarathonSchema } from './marathon.ts'
-import { readPublicList } from './public-list.ts'
+import { publicMarathonSchema, publicPageSchema, upcomingMarathonSchema } from './marathon.ts'
+import { readPublicList, readPublicPage } from './public-list.ts'
 
 const SCHEMAS = { explore: z.array(publicMarathonSchema), upcoming: z.array(upcomingMarathonSchema) }
 const ROW = {
@@ -46,5 +46,30 @@ const BODIES: [string, unknown][] = [
 describe.each(['explore', 'upcoming'] as const)('the list %s is read as its schema reads it:', (key) => {
   it.each(BODIES)('%s', (_name, body) => {
     expect(resultOf(() => readPublicList(key, body))).toEqual(resultOf(() => SCHEMAS[key].parse(body)))
+  })
+})
+
+const PAGE = {
+  ...ROW,
+  ...{ cancelled: null, registration: 'ballot', organiser: '', imageSize: '', previousStart: null },
+  ...{ isFull: false, isListed: true, ver: 3 },
+}
+
+/** A good page, and the same page with each field missing, wrong, or of another type. */
+const PAGES: [string, unknown][] = [
+  ['a page', PAGE],
+  ['a page with more than is known', { ...PAGE, email: 'olga@example.com' }],
+  ...[null, 'text', [], 7, undefined].map((body): [string, unknown] => [`${JSON.stringify(body)} for a page`, body]),
+  ...Object.keys(PAGE).flatMap((name) =>
+    [undefined, null, 7, 1.5, '', 'first-come', true, {}].map((value): [string, unknown] => [
+      `${name}: ${JSON.stringify(value)}`,
+      { ...PAGE, [name]: value },
+    ]),
+  ),
+]
+
+describe('a public page is read as its schema reads it:', () => {
+  it.each(PAGES)('%s', (_name, body) => {
+    expect(resultOf(() => readPublicPage(body))).toEqual(resultOf(() => publicPageSchema.parse(body)))
   })
 })

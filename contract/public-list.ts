@@ -1,14 +1,20 @@
 import { DISTANCES, ID_PATTERN } from './limits.ts'
-import type { PublicMarathon, UpcomingMarathon } from './marathon.ts'
+import type { PublicMarathon, PublicPage, UpcomingMarathon } from './marathon.ts'
 
-// The lists of the home page, read without zod: a visitor's first screen needs nothing else of it. A test holds that
-// this says the same as the schemas.
+// The lists of the home page and the public pages, read without zod: a visitor's first screen needs nothing else of it.
+// A test holds that this says the same as the schemas.
 
 /** The rows of the two public lists. */
 export interface PublicLists {
   explore: PublicMarathon
   upcoming: UpcomingMarathon
 }
+
+/**
+ * The attribute of what the worker fills in where the build has rendered a public page without its event: `title` and
+ * `location` are texts, `image` is a picture.
+ */
+export const FILLED_IN = 'data-filled-in'
 
 const TEXTS = ['image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'timeZone'] as const
 
@@ -35,4 +41,26 @@ function readRow(key: keyof PublicLists, row: unknown): Record<string, string> {
     read[name] = value
   }
   return read
+}
+
+/**
+ * Reads a public page. It takes the fields that it knows.
+ * @throws TypeError if the body is none
+ */
+export function readPublicPage(body: unknown): PublicPage {
+  const row = readRow('upcoming', body)
+  const { cancelled, registration, organiser, imageSize, previousStart, isFull, isListed, ver } = body as PublicPage
+  const isRight: Record<string, boolean> = {
+    cancelled: cancelled === null || typeof cancelled === 'string',
+    registration: registration === 'first-come' || registration === 'ballot',
+    organiser: typeof organiser === 'string',
+    imageSize: typeof imageSize === 'string',
+    previousStart: previousStart === null || typeof previousStart === 'string',
+    isFull: typeof isFull === 'boolean',
+    isListed: typeof isListed === 'boolean',
+    ver: Number.isSafeInteger(ver),
+  }
+  for (const name of Object.keys(isRight)) if (!isRight[name]) throw new TypeError(name)
+  const rest = { cancelled, registration, organiser, imageSize, previousStart, isFull, isListed, ver }
+  return { ...(row as unknown as UpcomingMarathon), ...rest }
 }

@@ -27,6 +27,7 @@ import { Route as DashboardAccountRouteImport } from './routes/dashboard/account
 import { Route as DashboardAddMarathonRouteImport } from './routes/dashboard/addMarathon'
 import { Route as DashboardMyApplyRouteImport } from './routes/dashboard/myApply'
 import { Route as DashboardNoticesRouteImport } from './routes/dashboard/notices'
+import { Route as EIdRouteImport } from './routes/e/$id'
 import { Route as InvitationIndexRouteImport } from './routes/invitation.index'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
@@ -129,6 +130,11 @@ const DashboardNoticesRoute = DashboardNoticesRouteImport.update({
   path: '/notices',
   getParentRoute: () => DashboardRouteRoute,
 } as any)
+const EIdRoute = EIdRouteImport.update({
+  id: '/e/$id',
+  path: '/e/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const InvitationIndexRoute = InvitationIndexRouteImport.update({
   id: '/invitation/',
   path: '/invitation/',
@@ -209,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
+  '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -239,6 +246,7 @@ export interface FileRoutesByTo {
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
+  '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard': typeof DashboardIndexRoute
@@ -271,6 +279,7 @@ export interface FileRoutesById {
   '/dashboard/addMarathon': typeof DashboardAddMarathonRoute
   '/dashboard/myApply': typeof DashboardMyApplyRoute
   '/dashboard/notices': typeof DashboardNoticesRoute
+  '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -304,6 +313,7 @@ export interface FileRouteTypes {
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
+    | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
@@ -334,6 +344,7 @@ export interface FileRouteTypes {
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
+    | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard'
@@ -365,6 +376,7 @@ export interface FileRouteTypes {
     | '/dashboard/addMarathon'
     | '/dashboard/myApply'
     | '/dashboard/notices'
+    | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
     | '/dashboard/'
@@ -393,6 +405,7 @@ export interface RootRouteChildren {
   ShareRoute: typeof ShareRoute
   StartRoute: typeof StartRoute
   UnsentRoute: typeof UnsentRoute
+  EIdRoute: typeof EIdRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
   InvitationIndexRoute: typeof InvitationIndexRoute
@@ -529,6 +542,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardNoticesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/e/$id': {
+      id: '/e/$id'
+      path: '/e/$id'
+      fullPath: '/e/$id'
+      preLoaderRoute: typeof EIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/invitation/': {
       id: '/invitation/'
       path: '/invitation'
@@ -653,6 +673,7 @@ const rootRouteChildren: RootRouteChildren = {
   ShareRoute: ShareRoute,
   StartRoute: StartRoute,
   UnsentRoute: UnsentRoute,
+  EIdRoute: EIdRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   MarathonsIdRoute: MarathonsIdRoute,
   InvitationIndexRoute: InvitationIndexRoute,

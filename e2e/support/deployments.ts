@@ -5,7 +5,7 @@ import { E2E_SETTINGS } from '../global-setup.ts'
 /** The app's own build. */
 const BUILD = join(E2E_SETTINGS.BUILD_DIR, 'client')
 /** The pages of a build (web/build/prerender.ts). */
-const PAGES = ['index.html', 'login.html', 'shell.html']
+const PAGES = ['index.html', 'login.html', 'event.html', 'shell.html']
 /** The builds that this Playwright worker has made. */
 const made = new Map<string, string>()
 

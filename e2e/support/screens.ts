@@ -25,6 +25,7 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 /** The screens that everybody can open. */
 export const PUBLIC_SCREENS: Screen[] = [
   { name: 'home', path: '/', shows: (page) => page.getByRole('article').nth(8), offline: /Days Left|Starting Soon/ },
+  { name: 'public page', path: `/e/${OPEN_MARATHON}`, shows: (page) => page.getByRole('timer') },
   { name: 'login', path: '/login', shows: heading('Login to Your Account') },
   { name: 'register', path: '/register', shows: heading('Create Your Account') },
   { name: 'about', path: '/aboutUs', shows: heading('About Us'), offline: 'community' },

@@ -26,6 +26,8 @@ const visitor = neededBy(
   'features/about/contact-screen.tsx',
   'features/about/privacy-screen.tsx',
 )
+const publicPage = neededBy('features/public-page/public-page-screen.tsx')
+const details = neededBy('features/marathon-details/marathon-details-screen.tsx')
 const account = neededBy(
   'shell/start-account.ts',
   'session/session-store.ts',
@@ -34,13 +36,14 @@ const account = neededBy(
 )
 
 /**
- * Modules that share a file: what the entry imports, the database, and what each page of a signed-in user needs at once,
- * without what a visitor's screen needs too. Else such a page is 50 files, and 0.2 s later on a slow phone. A group also
+ * Modules that share a file: what the entry imports, the database, what a public page shares with the details, and what
+ * each page of a signed-in user needs at once, without what a visitor's screen needs too. Else such a page is 50 files, and 0.2 s later on a slow phone. A group also
  * takes what its modules import, unless an earlier group has it.
  */
 export const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'database', test: /\/node_modules\/dexie\/|\/web\/store\/(device-db|lasting-db)\.ts$/ },
   { name: (id: string, graph: ModuleGraph) => (visitor(id, graph) && account(id, graph) ? 'visitor' : null) },
+  { name: (id: string, graph: ModuleGraph) => (publicPage(id, graph) && details(id, graph) ? 'event' : null) },
   { name: (id: string, graph: ModuleGraph) => (account(id, graph) ? 'signed-in' : null) },
-].map((group, index) => ({ ...group, priority: 4 - index }))
+].map((group, index) => ({ ...group, priority: 5 - index }))

@@ -7,11 +7,14 @@ import { textsPlugin } from './texts-plugin.ts'
 
 const ROOT = '<div id="root"></div>'
 /** The pages that have their first screen as markup, by their file. */
-const PAGES = { 'index.html': '/', 'login.html': '/login' }
+const PAGES = { 'index.html': '/', 'login.html': '/login', 'event.html': '/e/event' }
+/** The screen whose code comes with the page, because its reader has nothing else of the app. */
+const EVENT = 'routes/e/$id.tsx?tsr-split=component'
 
 /**
- * Makes three pages of `web/index.html`: `index.html` and `login.html` have their first screen as markup, which React has
- * rendered and nobody can use before the app takes over, and `shell.html` is for every other address. All have the inline script in their head.
+ * Makes four pages of `web/index.html`: `index.html`, `login.html` and `event.html` have their first screen as markup,
+ * which React has rendered and nobody can use before the app takes over, and `shell.html` is for every other address. All
+ * have the inline script in their head. The worker writes the event into `event.html`.
  */
 export function prerenderedPages(): Plugin[] {
   return [
@@ -45,7 +48,12 @@ export function prerenderedPages(): Plugin[] {
                 () => `<div id="root"><div id="${PRERENDERED}" inert aria-disabled="true">${screen}</div></div>`,
               )
             if (fileName === 'index.html') page.source = source
-            else this.emitFile({ type: 'asset', fileName, source })
+            else if (fileName === 'event.html') {
+              const links = filesOf(bundle, EVENT).map(
+                (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+              )
+              this.emitFile({ type: 'asset', fileName, source: source.replace('</head>', `${links.join('')}</head>`) })
+            } else this.emitFile({ type: 'asset', fileName, source })
           }
         },
       },
@@ -69,6 +77,22 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
   if (styles?.type !== 'asset') throw new Error('index.html has no styles')
   delete bundle[file]
   return html.replace(link, () => `<style>${styles.source}</style>${link.replace('>', ' disabled>')}`)
+}
+
+/** The files with the code of a module, and those that it imports at once. @throws Error if there is none */
+function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const files = new Set<string>()
+  const visit = (file: string) => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(visit)
+  }
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(module)) visit(chunk.fileName)
+  }
+  if (files.size === 0) throw new Error(`the build has no file of ${module}`)
+  return [...files]
 }
 
 /** Renders pages with the components of the app. @returns the markup by path */

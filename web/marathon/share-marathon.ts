@@ -1,9 +1,9 @@
 import * as texts from '../texts/compiled/marathon-details.js'
 import { plainText } from '../texts/plain-text.ts'
 
-/** The address of a marathon, for links and codes. */
+/** The address of a marathon's public page, for links and codes. */
 export function marathonUrl(id: string): string {
-  return `${location.origin}/marathons/${id}`
+  return `${location.origin}/e/${id}`
 }
 
 /**

@@ -1,4 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { redirectTarget } from '../features/account/redirect-target.ts'
 import { RegisterScreen } from '../features/account/register-screen.tsx'
 
-export const Route = createFileRoute('/register')({ component: RegisterScreen })
+export const Route = createFileRoute('/register')({
+  validateSearch: (search): { redirect?: string } => {
+    const target = redirectTarget(search.redirect)
+    return target ? { redirect: target } : {}
+  },
+  component: RegisterScreen,
+})

@@ -4,7 +4,8 @@ import { useAccountOrNull } from '../store/account-context.tsx'
 import { deviceDb } from '../store/device-db.ts'
 import { renderHook, until } from '../testing/render-hook.tsx'
 import { emptyAccount, sessionOf } from '../testing/test-account.ts'
-import { requireUser } from './require-user.ts'
+import { isSignedIn, requireUser } from './require-user.ts'
+import { noteSignedIn } from './signed-in-bit.ts'
 
 // Test files share the device's database.
 beforeEach(() => deviceDb.session.clear())
@@ -39,4 +40,13 @@ test('a user passes as soon as the account can be shown', async () => {
   page.as(account)
   await checked
   page.leave()
+})
+
+test('whoever has the bit and a session is signed in, and nobody without one', async () => {
+  noteSignedIn(true)
+  expect(await isSignedIn()).toBe(false)
+  await deviceDb.session.put(sessionOf('ada'))
+  expect(await isSignedIn()).toBe(true)
+  noteSignedIn(false)
+  expect(await isSignedIn()).toBe(false)
 })

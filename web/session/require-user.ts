@@ -1,4 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { recordError } from '../../contract/errors.ts'
 import { accountReady } from '../store/account-context.tsx'
 import { inTime } from '../store/in-time.ts'
 import { noteSignedIn, wasSignedIn } from './signed-in-bit.ts'
@@ -15,4 +16,12 @@ export async function requireUser({ location }: { location: ParsedLocation }): P
   // Where the bit is lost, the page takes its user for a visitor.
   if (!wasSignedIn()) noteSignedIn(true)
   await accountReady()
+}
+
+/** Is somebody signed in? A visitor waits for no database. */
+export async function isSignedIn(): Promise<boolean> {
+  if (!wasSignedIn()) return false
+  const { storedSession } = await import('../store/device-db.ts')
+  const session = await inTime(storedSession(), STORAGE_WAIT_MS, undefined).catch((error) => recordError(error, null))
+  return Boolean(session?.email)
 }

@@ -2,7 +2,7 @@ import Dexie from 'dexie'
 import type { ApplicationFields } from '../../contract/application.ts'
 import type { CheckIn } from '../../contract/check-in.ts'
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
-import type { MarathonFields } from '../../contract/marathon.ts'
+import type { MarathonFields, PublicPage } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
 import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
@@ -62,6 +62,15 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     role: null,
     ...other,
   }
+}
+
+/** A public page as the server sends it. */
+export function publicPageRow(id: string, other: Partial<PublicPage> = {}): PublicPage {
+  const { title, location, description, image, distance, timeZone, ...row } = marathonRow(id)
+  const { regStart, regEnd, startDate, registration, organiser, imageSize, previousStart, cancelled, ver } = row
+  const days = { regStart, regEnd, startDate, previousStart }
+  const rest = { registration, organiser, imageSize, cancelled, isFull: false, isListed: true, ver }
+  return { _id: id, title, location, description, image, distance, timeZone, ...days, ...rest, ...other }
 }
 
 /** The fields of a new marathon. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import { MarathonFacts } from '../features/marathon-details/marathon-facts.tsx'
 import { CancelledNotice } from '../marathon/cancelled-notice.tsx'
+import { MarathonFacts } from '../marathon/details/marathon-facts.tsx'
 import { NoticeItem } from '../marathon/notices/notice-list.tsx'
 import { until } from '../testing/render-hook.tsx'
 import { marathonRow, noticeRow } from '../testing/test-account.ts'
@@ -34,10 +34,7 @@ it('an address is a link that tells its page nothing, and all else stays as it w
 })
 
 it.each([
-  [
-    'a description',
-    <MarathonFacts key="1" marathon={{ ...marathonRow('event-0001'), description: TEXT, pending: null }} />,
-  ],
+  ['a description', <MarathonFacts key="1" marathon={{ ...marathonRow('event-0001'), description: TEXT }} />],
   ['the reason of a cancellation', <CancelledNotice key="2" marathon={{ cancelled: TEXT }} />],
   ['a notice', <NoticeItem key="3" isNew={false} notice={{ ...notice, pending: null }} />],
 ])('the addresses of %s can be tapped', async (_what, part) => {

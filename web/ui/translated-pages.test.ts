@@ -14,7 +14,7 @@ interface Node {
 type Kind = 'text' | 'element' | 'nothing'
 
 /** Props and variables that are elements or nothing. In web/ui `children` may be a text. */
-const ELEMENTS = ['action', 'actions', 'arc', 'aside', 'back', 'icon', 'marks', 'staleNote']
+const ELEMENTS = ['action', 'actions', 'arc', 'aside', 'back', 'beside', 'between', 'icon', 'marks', 'staleNote']
 
 function kindsOf(node: Node, elements: string[]): Kind[] {
   const of = (part: unknown) => kindsOf(part as Node, elements)

@@ -92,7 +92,7 @@ async function showNotice(registration: ServiceWorkerRegistration, uid: string, 
     : {
         title,
         body: noticeText(payload),
-        data: { path: `/marathons/${encodeURIComponent(marathonId)}`, at, uid },
+        data: { path: `/e/${encodeURIComponent(marathonId)}`, at, uid },
         renotify: true,
       }
   // The type of the platform knows neither `renotify` nor `timestamp`.

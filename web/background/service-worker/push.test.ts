@@ -71,7 +71,7 @@ function serviceWorker(urls: string[] = []) {
     push: (text: string) => dispatch('push', { data: { json: () => JSON.parse(text) } }),
     click: () =>
       dispatch('notificationclick', {
-        notification: { close: () => log.push('close'), data: { path: '/marathons/m%201' } },
+        notification: { close: () => log.push('close'), data: { path: '/e/m%201' } },
       }),
   }
 }
@@ -95,7 +95,7 @@ describe('a push', () => {
       icon: '/icons/icon-192.png',
       tag: 'race:m 1:start',
       renotify: true,
-      data: { path: '/marathons/m%201', at: PAYLOAD.at, uid: 'ada' },
+      data: { path: '/e/m%201', at: PAYLOAD.at, uid: 'ada' },
       timestamp: Date.parse(PAYLOAD.at),
     })
   })
@@ -200,13 +200,13 @@ describe('a tap on it', () => {
   it('opens the race in a new window where none is open', async () => {
     const worker = serviceWorker()
     await worker.click()
-    expect(worker.log).toEqual(['close', 'open /marathons/m%201'])
+    expect(worker.log).toEqual(['close', 'open /e/m%201'])
   })
 
   it('leads an open window there', async () => {
     const worker = serviceWorker(['https://startline.test/start'])
     await worker.click()
-    expect(worker.log).toEqual(['close', 'focus https://startline.test/start', 'navigate /marathons/m%201'])
+    expect(worker.log).toEqual(['close', 'focus https://startline.test/start', 'navigate /e/m%201'])
   })
 
   it('focuses the window that shows the race', async () => {

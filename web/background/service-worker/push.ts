@@ -31,7 +31,9 @@ export function showPushes(self: ServiceWorkerGlobalScope, world?: World) {
 /** Shows the screen in a window that is open, or in a new one. */
 async function openScreen(self: ServiceWorkerGlobalScope, path: string) {
   const pages = await self.clients.matchAll({ type: 'window' })
-  const there = pages.find(({ url }) => new URL(url).pathname === path)
+  // A signed-in user is led from the public page to the details.
+  const paths = [path, path.replace('/e/', '/marathons/')]
+  const there = pages.find(({ url }) => paths.includes(new URL(url).pathname))
   try {
     if (there) await there.focus()
     else await (await pages[0]?.focus())?.navigate(path)

@@ -8,7 +8,7 @@ import { isLanguageFile, serveLanguages } from './languages.ts'
 const PREVIOUS = 'previous-version'
 const ROOT_ELEMENT = '<div id="root">'
 /** The pages, by the addresses that they are fetched from. */
-const PAGES = ['/', '/index.html', '/login', '/login.html', '/shell', '/shell.html']
+const PAGES = ['/', '/index.html', '/login', '/login.html', '/event', '/event.html', '/shell', '/shell.html']
 
 /**
  * Serves the files of the app from the disk. Pages too.
@@ -33,6 +33,7 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   }
   serve('/index.html', [], [/^\/(\?.*)?$/])
   serve('/login.html', [], [/^\/login(\?.*)?$/])
+  serve('/event.html', [], [/^\/e\/[^/.?]+(\?.*)?$/])
   // An address with a dot is no screen: the calendars and the sitemap come from the worker (worker/pages/public-paths.ts).
   serve('/shell.html', [/^\/api(\/|$)/, /^[^?]*\.[^/?]*(\?|$)/])
   registerRoute(

@@ -3,6 +3,7 @@ import { hasReason, marathonOf } from './led-here.ts'
 
 it.each([
   ['/marathons/event-1', 'event-1'],
+  ['/e/event-1', 'event-1'],
   ['/marathons/event-1?from=share', 'event-1'],
   ['/marathon/registration/event-1', 'event-1'],
   ['/marathons', undefined],

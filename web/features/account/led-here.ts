@@ -2,7 +2,7 @@ import { INVITATION_PATH } from '../../page.ts'
 
 /** The id of the marathon that a path is about; undefined for any other path. */
 export function marathonOf(path: string): string | undefined {
-  const id = path.match(/^\/marathons?(?:\/registration)?\/([^/?#]+)(?:[?#]|$)/)?.[1]
+  const id = path.match(/^\/(?:e|marathons?)(?:\/registration)?\/([^/?#]+)(?:[?#]|$)/)?.[1]
   return id === undefined || id === 'registration' ? undefined : decodeURIComponent(id)
 }
 

@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { hasReason, marathonOf } from './led-here.ts'
+import { LedHere } from './led-here.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -36,7 +36,6 @@ function useReadOnce<T>(read: () => Promise<T>): T | undefined {
 
 const hasDeletions = async () => (await (await import('../../session/deletion-marks.ts')).deletions()).length > 0
 const DeletionNotes = lazy(() => import('./deletion-notes.tsx').then((m) => ({ default: m.DeletionNotes })))
-const WhyLogin = lazy(() => import('./why-login.tsx').then((m) => ({ default: m.WhyLogin })))
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 /** The login screen. */
 export function LoginScreen() {
@@ -69,14 +68,7 @@ export function LoginScreen() {
 
   return (
     <AuthLayout title={texts.loginHeading()}>
-      {!again && hasReason(target) && (
-        // The height stays when the race arrives. An invitation shows none.
-        <div className={`mb-5 grid ${marathonOf(target) ? 'min-h-33 sm:min-h-27' : 'min-h-12'}`}>
-          <Suspense>
-            <WhyLogin path={target} />
-          </Suspense>
-        </div>
-      )}
+      {!again && <LedHere path={target} />}
       <form noValidate {...props} className="flex flex-col gap-5">
         {again && <p role="status">{texts.sessionEnded()}</p>}
         {reason && <p role="status">{REASONS[reason]()}</p>}
@@ -109,6 +101,7 @@ export function LoginScreen() {
         onFailure={setFailure}
         instead={texts.registerInstead()}
         to="/register"
+        target={target}
       />
       {resetting && (
         <Suspense>

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import * as texts from '../../texts/compiled/account.js'
-import { linkTo, Rich } from '../../ui/rich.tsx'
+import { Rich } from '../../ui/rich.tsx'
 import { GoogleButton } from './google-button.tsx'
 
 interface OtherWaysProps {
@@ -8,10 +9,12 @@ interface OtherWaysProps {
   /** The text that leads to the other form, with a <link>. */
   instead: string
   to: '/login' | '/register'
+  /** The path to open after the sign-in. The other form opens it too. */
+  target: string
 }
 
 /** Below a sign-in form: Google, and the link to the other form. */
-export function OtherWays({ onSignedIn, onFailure, instead, to }: OtherWaysProps) {
+export function OtherWays({ onSignedIn, onFailure, instead, to, target }: OtherWaysProps) {
   return (
     <>
       <p aria-hidden="true" className="my-4 text-center text-ink-soft">
@@ -19,7 +22,22 @@ export function OtherWays({ onSignedIn, onFailure, instead, to }: OtherWaysProps
       </p>
       <GoogleButton onSignedIn={onSignedIn} onFailure={onFailure} />
       <p className="mt-6 text-center">
-        <Rich text={instead} tags={{ link: linkTo(to, 'inline-flex min-h-11 items-center') }} />
+        <Rich
+          text={instead}
+          tags={{
+            // The forms replace one another: Back leads to where the user came from, also after the sign-in.
+            link: (children) => (
+              <Link
+                to={to}
+                search={target === '/' ? {} : { redirect: target }}
+                replace
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {children}
+              </Link>
+            ),
+          }}
+        />
       </p>
     </>
   )

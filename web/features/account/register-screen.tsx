@@ -1,4 +1,4 @@
-import { Navigate, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { useAuth } from '../../session/auth-context.tsx'
 import { passwordFailure } from '../../session/auth-failure.ts'
@@ -14,8 +14,11 @@ import { PictureField } from '../../ui/pictures/picture-field.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { authFailureMessage } from './auth-failure-message.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { LedHere } from './led-here.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+
+const route = getRouteApi('/register')
 
 /** What the password lacks, beside the errors of the other fields. */
 function passwordProblem(fields: FormData): Record<string, string> {
@@ -27,6 +30,7 @@ function passwordProblem(fields: FormData): Record<string, string> {
 export function RegisterScreen() {
   useDocumentTitle(texts.registrationTitle())
   const { user, loading, isCodeMissing, userRegistration } = useAuth()
+  const { redirect: target = '/' } = route.useSearch()
   const router = useRouter()
   const { bind, errors, failure, setFailure, pending, props } = useAuthForm(async (fields) => {
     const text = (name: string) => String(fields.get(name)).trim()
@@ -37,10 +41,11 @@ export function RegisterScreen() {
 
   if (loading) return <SpinnerBlock />
   if (isCodeMissing) return <AccountCodeMissing />
-  if (user?.email) return <Navigate to="/" replace />
+  if (user?.email) return <Navigate to={target} replace />
 
   return (
     <AuthLayout title={texts.createHeading()}>
+      <LedHere path={target} isNew />
       <form noValidate {...props} className="flex flex-col gap-5">
         <TextField autoComplete="name" data-max-length={MAX_LENGTH.name} {...bind('name')} />
         <TextField autoComplete="username" data-max-length={MAX_LENGTH.email} {...bind('email')} />
@@ -60,10 +65,11 @@ export function RegisterScreen() {
         </Button>
       </form>
       <OtherWays
-        onSignedIn={() => router.history.replace('/')}
+        onSignedIn={() => router.history.replace(target)}
         onFailure={setFailure}
         instead={texts.logInInstead()}
         to="/login"
+        target={target}
       />
     </AuthLayout>
   )

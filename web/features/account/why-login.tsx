@@ -1,28 +1,31 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
-import type { PublicMarathon } from '../../../contract/marathon.ts'
+import type { PublicPage } from '../../../contract/marathon.ts'
+import { fetchPublicPage, keptPages } from '../../marathon/public-page.ts'
 import * as texts from '../../texts/compiled/account.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { findPublic } from './find-public.ts'
 import { marathonOf } from './led-here.ts'
 
 /**
- * What a login is for, where a shared or an invitation's link led to it: the race, as far as it is public. An invitation
- * tells its event only to who is signed in.
+ * What a sign-in is for, where a link led to it: the race, with the way to its public page. An invitation tells its event
+ * only to who is signed in.
  */
-export function WhyLogin({ path }: { path: string }) {
+export function WhyLogin({ path, isNew }: { path: string; isNew: boolean }) {
   const id = marathonOf(path)
-  const [marathon, setMarathon] = useState<PublicMarathon | null>(null)
+  const [marathon, setMarathon] = useState<PublicPage | null>(null)
   useEffect(() => {
-    if (id) findPublic(id).then(setMarathon, recordError)
+    if (id) readPublic(id).then(setMarathon, recordError)
   }, [id])
   return (
     <div className="grid min-w-0 content-center border-s-4 border-flare ps-4">
-      <p>{id ? texts.toSeeEvent() : texts.toSeeInvitation()}</p>
+      <p>{id ? (isNew ? texts.newToSeeEvent() : texts.toSeeEvent()) : texts.toSeeInvitation()}</p>
       {marathon && (
         <>
           <p lang="" className="mt-1 truncate font-display text-xl font-bold">
-            <bdi>{marathon.title}</bdi>
+            <Link to="/e/$id" params={{ id: marathon._id }} className="text-link">
+              <bdi>{marathon.title}</bdi>
+            </Link>
           </p>
           <p className="truncate text-ink-soft">
             {`${formatWeekday(marathon.startDate, marathon.timeZone)} ${formatDayTime(marathon.startDate, marathon.timeZone)}`}
@@ -32,4 +35,11 @@ export function WhyLogin({ path }: { path: string }) {
       )}
     </div>
   )
+}
+
+/** The public page, of this phone or of the server; null where neither has it. */
+async function readPublic(id: string): Promise<PublicPage | null> {
+  const { readPage } = await keptPages()
+  const kept = await readPage(id).catch((error) => recordError(error, null))
+  return kept?.page ?? (await fetchPublicPage(id))
 }

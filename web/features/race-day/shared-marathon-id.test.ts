@@ -4,7 +4,8 @@ import { sharedMarathonId } from './shared-marathon-id.ts'
 const NOTHING = { title: '', text: '', url: '' }
 
 it.each([
-  ['a link', { url: 'https://startline.example/marathons/seed-event-18' }],
+  ['a link', { url: 'https://startline.example/e/seed-event-18' }],
+  ['the address of its details', { url: 'https://startline.example/marathons/seed-event-18' }],
   [
     'a link in a text, as Android shares it',
     { text: 'Run with me! https://startline.example/marathons/seed-event-18' },

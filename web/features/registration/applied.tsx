@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { AddToCalendar } from '../../marathon/add-to-calendar.tsx'
+import { AddToCalendar } from '../../marathon/details/add-to-calendar.tsx'
 import { ConfirmationLinks, hasCodeToShow, MyCodeLink, OwnApplications } from '../../marathon/own-applications.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { useMyApplicationsFor } from '../../store/rows/applications.ts'

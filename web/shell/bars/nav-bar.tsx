@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import { useAuth } from '../../session/auth-context.tsx'
@@ -25,6 +25,9 @@ export function NavBar() {
   const { user, loading } = useAuth()
   const [open, setOpen] = useMenu('nav-links')
   const signedIn = Boolean(user?.email)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // Who signs in on a public page wants to see more of that event.
+  const back = path.startsWith('/e/') ? path : undefined
 
   return (
     <nav
@@ -65,12 +68,12 @@ export function NavBar() {
           {/* While the session is not read yet, these links are invisible but keep their space, so that nothing
               moves. */}
           {!signedIn && (
-            <NavLink to="/login" hidden={loading} className="lg:ms-auto">
+            <NavLink to="/login" back={back} hidden={loading} className="lg:ms-auto">
               {texts.login()}
             </NavLink>
           )}
           {!signedIn && (
-            <NavLink to="/register" hidden={loading}>
+            <NavLink to="/register" back={back} hidden={loading}>
               {texts.register()}
             </NavLink>
           )}

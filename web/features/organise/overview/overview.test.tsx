@@ -58,7 +58,7 @@ it('the link of the event can be copied', async () => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   const { tap, leave } = await open(event())
   tap('Copy the link')
-  await until(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/marathons/${ID}`))
+  await until(() => expect(writeText).toHaveBeenCalledWith(`${location.origin}/e/${ID}`))
   leave()
 })
 

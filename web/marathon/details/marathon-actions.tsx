@@ -1,14 +1,13 @@
-import { useState } from 'react'
-import { AddToCalendar } from '../../marathon/add-to-calendar.tsx'
-import { mapLink } from '../../marathon/map-link.ts'
-import { shareMarathon } from '../../marathon/share-marathon.ts'
-import type { MarathonView } from '../../store/overlay.ts'
+import { type ReactNode, useState } from 'react'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PinIcon, ShareIcon } from '../../ui/icons/screen-icons.tsx'
+import { mapLink } from '../map-link.ts'
+import { shareMarathon } from '../share-marathon.ts'
+import { AddToCalendar, type CalendarMarathon } from './add-to-calendar.tsx'
 
 /** The actions on a marathon: add it to a calendar, open the map, share the link. All but the map work offline. */
-export function MarathonActions({ marathon }: { marathon: MarathonView }) {
+export function MarathonActions({ marathon, children }: { marathon: CalendarMarathon; children?: ReactNode }) {
   const [message, setMessage] = useState('')
   const map = mapLink(marathon.location, navigator.userAgent)
 
@@ -26,6 +25,7 @@ export function MarathonActions({ marathon }: { marathon: MarathonView }) {
           <ShareIcon size={20} />
           {texts.share()}
         </Button>
+        {children}
       </div>
       <p role="status" className="text-sm text-ink-soft not-empty:mt-2">
         {message}

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import { recordError } from '../../contract/errors.ts'
-import { useAccount } from '../store/account-context.tsx'
-import { readDraft, saveDraft } from '../store/drafts.ts'
-import type { MarathonView } from '../store/overlay.ts'
-import * as texts from '../texts/compiled/calendar.js'
-import { cancelledBecause as cancelledText } from '../texts/compiled/marathon.js'
-import { plainText } from '../texts/plain-text.ts'
-import { Button } from '../ui/button.tsx'
-import { downloadFile, fileName } from '../ui/download-file.ts'
-import { CalendarIcon } from '../ui/icons/screen-icons.tsx'
-import { marathonUrl } from './share-marathon.ts'
+import type { CalendarEvent } from '../../../contract/calendar/calendar-file.ts'
+import { recordError } from '../../../contract/errors.ts'
+import { useAccountOrNull } from '../../store/account-context.tsx'
+import * as texts from '../../texts/compiled/calendar.js'
+import { cancelledBecause as cancelledText } from '../../texts/compiled/marathon.js'
+import { plainText } from '../../texts/plain-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { downloadFile, fileName } from '../../ui/download-file.ts'
+import { CalendarIcon } from '../../ui/icons/screen-icons.tsx'
+import { marathonUrl } from '../share-marathon.ts'
 
 /** The choices of reminders, with their names in calendar-file, which loads only with the file. */
 const CHOICES = [
@@ -21,15 +20,21 @@ const CHOICES = [
 
 const cancelledBecause = (reason: string) => plainText(cancelledText({ reason }))
 
-/** Where this phone keeps the user's choice of reminders. A logout deletes it. */
+/** Where this phone keeps an account's choice of reminders. A logout deletes it. */
 const REMINDERS_KEY = 'calendar-reminders'
 
+// A visitor has no drafts, and needs no code of an account.
+const drafts = () => import('../../store/drafts.ts')
+
+/** What the file needs. Only an account has edits that are not sent. */
+export type CalendarMarathon = CalendarEvent & { pending?: 'waiting' | 'parked' | null }
+
 /** The button that saves a marathon as a calendar file, also offline, and the choice of its reminders. */
-export function AddToCalendar({ marathon }: { marathon: MarathonView }) {
+export function AddToCalendar({ marathon }: { marathon: CalendarMarathon }) {
   const [message, setMessage] = useState('')
   const [reminders, setReminders] = useReminders()
   const save = async () => {
-    const { calendarFile, remindersOf } = await import('../../contract/calendar/calendar-file.ts')
+    const { calendarFile, remindersOf } = await import('../../../contract/calendar/calendar-file.ts')
     const chosen = remindersOf(reminders)
     // An edit that has not arrived has no version of its own yet.
     const event = { ...marathon, ver: marathon.ver + (marathon.pending ? 1 : 0) }
@@ -72,13 +77,15 @@ export function AddToCalendar({ marathon }: { marathon: MarathonView }) {
   )
 }
 
-/** The reminders that the user chose last, and a function that changes them. */
+/** The reminders that the account chose last, and a function that changes them. */
 function useReminders(): [string, (next: string) => void] {
-  const { db } = useAccount()
+  const db = useAccountOrNull()?.db
   const [reminders, setReminders] = useState('both')
   useEffect(() => {
+    if (!db) return
     let isCurrent = true
-    void readDraft(db, REMINDERS_KEY)
+    void drafts()
+      .then(({ readDraft }) => readDraft(db, REMINDERS_KEY))
       .catch((error) => recordError(error, null))
       .then((kept) => {
         if (isCurrent && typeof kept?.reminders === 'string') setReminders(kept.reminders)
@@ -89,7 +96,7 @@ function useReminders(): [string, (next: string) => void] {
   }, [db])
   const change = (next: string) => {
     setReminders(next)
-    void saveDraft(db, REMINDERS_KEY, { reminders: next })
+    if (db) void drafts().then(({ saveDraft }) => saveDraft(db, REMINDERS_KEY, { reminders: next }), recordError)
   }
   return [reminders, change]
 }

@@ -1,19 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Marathon } from '../../../contract/marathon.ts'
 import { shownZone } from '../../../contract/time/zone-name.ts'
-import type { MarathonView } from '../../store/overlay.ts'
+import * as labels from '../../texts/compiled/labels.js'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { formatDay, formatDayTime, formatTime, formatWeekday, readerTimeZone } from '../../ui/format/format.ts'
-import { mailto } from '../../ui/format/mailto.ts'
 import { LinkedText } from '../../ui/linked-text.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Fact } from './fact.tsx'
+
+type MarathonFactsProps = {
+  marathon: Pick<Marathon, 'regStart' | 'regEnd' | 'startDate' | 'timeZone' | 'distance' | 'description' | 'organiser'>
+  /** More facts. */
+  children?: ReactNode
+}
 
 /**
  * The section 'Event Details' (specification). Times are in the marathon's own zone. If the reader's clock differs, the
  * zone is shown too.
  */
-export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
-  const { regStart, regEnd, startDate, timeZone, distance, name, email, description } = marathon
+export function MarathonFacts({ marathon, children }: MarathonFactsProps) {
+  const { regStart, regEnd, startDate, timeZone, distance, description, organiser } = marathon
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="text-2xl">
@@ -25,21 +32,17 @@ export function MarathonFacts({ marathon }: { marathon: MarathonView }) {
       <dl className="mt-6 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label={texts.eventStart()}>
           <span>{`${formatWeekday(startDate, timeZone)} ${formatDayTime(startDate, timeZone)}`}</span>
-          <ReaderTime startDate={startDate} timeZone={timeZone} />
+          <ReaderTime marathon={marathon} />
         </Fact>
         <Fact label={texts.distance()}>{distance}</Fact>
         <Fact label={texts.registrationFrom()}>{withTime(regStart, timeZone, '1970-01-01T00:00:00.000Z')}</Fact>
         <Fact label={texts.registrationTo()}>{withTime(regEnd, timeZone, '1970-01-01T23:59:00.000Z')}</Fact>
-        <Fact label={texts.contactName()}>{name || texts.notGiven()}</Fact>
-        <Fact label={texts.contactEmail()}>
-          {email ? (
-            <a href={mailto(email)} className="text-link inline-flex min-h-11 items-center break-all">
-              {email}
-            </a>
-          ) : (
-            texts.notGiven()
-          )}
-        </Fact>
+        {organiser && (
+          <Fact label={labels.organiser()}>
+            <bdi lang="">{organiser}</bdi>
+          </Fact>
+        )}
+        {children}
       </dl>
     </section>
   )
@@ -54,7 +57,9 @@ function withTime(instant: string, timeZone: string, edge: string): string {
   return own === formatTime(edge, 'UTC', 'UTC') ? formatDay(instant, timeZone) : formatDayTime(instant, timeZone)
 }
 
-function ReaderTime({ startDate, timeZone }: { startDate: string; timeZone: string }) {
+/** The start by the reader's clock. Renders nothing where that clock shows the marathon's own time. */
+function ReaderTime({ marathon }: { marathon: { startDate: string; timeZone: string } }) {
+  const { startDate, timeZone } = marathon
   const reader = readerTimeZone()
   if (formatTime(startDate, timeZone) === formatTime(startDate, timeZone, timeZone)) return null
   return (
