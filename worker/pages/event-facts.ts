@@ -46,6 +46,8 @@ export function eventFacts(page: PublicPage, origin: string, now: number): PageF
   }).map(([key, content]) => `<meta name="${key}" content="${escapeHtml(content)}">`)
   const links = [
     `<link rel="canonical" href="${origin}${path}">`,
+    // As the app asks for it (web/marathon/public-page.ts).
+    `<link rel="preload" as="fetch" crossorigin href="/api/marathons/${page._id}/public">`,
     `<link rel="alternate" type="text/calendar" href="${origin}${path}.ics">`,
   ]
   const data = `<script type="application/ld+json">${jsonLd(page, origin, picture)}</script>`
@@ -53,6 +55,7 @@ export function eventFacts(page: PublicPage, origin: string, now: number): PageF
     title: `${name} | ${PRODUCT}`,
     head: [...meta, ...cards, ...links, data].join('\n'),
     noscript: asHtml(page, when, now),
+    shown: page,
   }
 }
 

@@ -56,6 +56,17 @@ describe('the page of an event', () => {
     expect(html.split('<noscript>')[1]).toContain('<dt>Registration</dt><dd dir="auto">Open, closes ')
   })
 
+  it('shows picture, title and place before the app runs, as texts, and asks for the rest ahead', async () => {
+    const image = 'https://example.com/b.jpg?a="1"'
+    id = newId('shown')
+    await make({ title: 'Run <b> & "swim"', location: 'Kiel <i>', image })
+    const html = await read()
+    expect(html).toContain('<bdi data-filled-in="title">Run &lt;b&gt; &amp; "swim"</bdi>')
+    expect(html).toContain('<bdi data-filled-in="location">Kiel &lt;i&gt;</bdi>')
+    expect(html).toContain('src="https://example.com/b.jpg?a=&quot;1&quot;" crossorigin="anonymous"')
+    expect(html).toContain(`as="fetch" crossorigin href="/api/marathons/${id}/public"`)
+  })
+
   it('says the start in the offset of the event, and that it has moved', async () => {
     id = newId('abroad')
     const [before, after] = ['2037-07-05T08:00:00.000Z', '2037-12-05T08:00:00.000Z']

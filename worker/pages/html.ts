@@ -6,6 +6,8 @@ export interface PageFacts {
   head: string
   /** The content of the `<noscript>`. */
   noscript: string
+  /** What everybody reads before the app runs, as texts and an address. Without it the page has no screen. */
+  shown?: { title: string; location: string; image: string }
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

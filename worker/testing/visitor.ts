@@ -1,11 +1,16 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { FILLED_IN } from '../../contract/public-list.ts'
 import shell from '../../web/index.html?raw'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 
-/** The app's page, as the build has it. */
-const ASSETS = { fetch: async () => new Response(shell, { headers: { 'Content-Type': 'text/html' } }) }
+/** The app's page with the places that the worker fills in, as the build has it. */
+const page = shell.replace(
+  '</body>',
+  `<img ${FILLED_IN}="image"><bdi ${FILLED_IN}="title"></bdi><bdi ${FILLED_IN}="location"></bdi></body>`,
+)
+const ASSETS = { fetch: async () => new Response(page, { headers: { 'Content-Type': 'text/html' } }) }
 
 /** What a browser in which nobody signed in is answered. @param path with a host, where another one than localhost */
 export async function visit(path: string, init: RequestInit = {}, overrides: Partial<Env> = {}): Promise<Response> {
