@@ -21,7 +21,7 @@ export function LoadingPage() {
               referrerPolicy="no-referrer"
               className={`block w-full bg-closed-tint object-cover object-[50%_75%] ${HEAD_PICTURE.ratio} ${HEAD_PICTURE.className}`}
             />
-            <Skeleton className="mt-5 h-7 w-44" />
+            <Skeleton className="mt-5 h-[1.59375rem] w-44" />
             <h1 lang="" className="mt-3 text-3xl sm:text-5xl">
               <bdi {...{ [FILLED_IN]: 'title' }}>
                 <Skeleton className="h-9 w-4/5 sm:h-13" />
