@@ -186,7 +186,7 @@ function RowButton({ className, onClick, children }: RowButtonProps) {
     <button
       type="button"
       onClick={onClick}
-      className={`min-h-16 max-w-34 min-w-28 shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
+      className={`min-h-16 max-w-34 min-w-28 md:max-w-none shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
     >
       {children}
     </button>

@@ -59,7 +59,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
       {/* The line that says how many fit comes and goes. A list that kept its place then would push it under the search. */}
       <div className="[overflow-anchor:none] print:hidden">
         <EntrantTotals marathon={marathon} entrants={entrants} />
-        <div className="-mx-4 mb-2 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] *:shrink-0 sm:mx-0 sm:flex-wrap sm:px-0">
+        <div className="-mx-4 mb-2 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] *:shrink-0 *:px-3! sm:mx-0 sm:flex-wrap sm:px-0">
           <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
             <CheckIcon size={20} />
             {texts.checkIn()}
