@@ -27,23 +27,46 @@ const visitor = neededBy(
   'features/about/privacy-screen.tsx',
 )
 const publicPage = neededBy('features/public-page/public-page-screen.tsx')
-const details = neededBy('features/marathon-details/marathon-details-screen.tsx')
 const account = neededBy(
   'shell/start-account.ts',
   'session/session-store.ts',
   'status/sync-banner.tsx',
+  'shell/logout-button.tsx',
+  'shell/bars/notices-bell.tsx',
   'features/marathon-list/marathon-list-screen.tsx',
 )
+const details = neededBy('features/marathon-details/marathon-details-screen.tsx')
+
+/** What the list, the details and the public page have for themselves. The other screens do not wait for it. */
+const OF_ONE_SCREEN =
+  /\/(web\/(features\/(marathon-details|marathon-list)|marathon\/(details|own-applications|share-marathon|map-link))|contract\/calendar)/
+/** The database, and what every visit asks of it. */
+const DATABASE =
+  /\/node_modules\/dexie\/|\/web\/(background\/tell-service-worker|store\/(device-db|lasting-db|noted-language))\.ts$/
 
 /**
- * Modules that share a file: what the entry imports, the database, what a public page shares with the details, and what
- * each page of a signed-in user needs at once, without what a visitor's screen needs too. Else such a page is 50 files, and 0.2 s later on a slow phone. A group also
- * takes what its modules import, unless an earlier group has it.
+ * Modules that share a file: what the entry imports, the database, the rules of plurals (which the file of a language
+ * needs alone), what a public page shares with the details, and what the bar, the list and the details of a signed-in user
+ * need, without what a visitor's screen needs too. Else the details are 50 files, and later on a slow phone. A
+ * group also takes what its modules import, unless an earlier group has it.
  */
 export const CHUNK_GROUPS = [
   { name: 'start', tags: ['$initial' as const] },
-  { name: 'database', test: /\/node_modules\/dexie\/|\/web\/store\/(device-db|lasting-db)\.ts$/ },
-  { name: (id: string, graph: ModuleGraph) => (visitor(id, graph) && account(id, graph) ? 'visitor' : null) },
+  { name: 'database', test: DATABASE },
+  { name: 'plurals', test: /\/node_modules\/make-plural\// },
+  {
+    name: (id: string, graph: ModuleGraph) =>
+      (visitor(id, graph) || publicPage(id, graph)) && account(id, graph) ? 'visitor' : null,
+  },
+  {
+    name: (id: string, graph: ModuleGraph) =>
+      publicPage(id, graph) && details(id, graph) && !OF_ONE_SCREEN.test(id) ? 'shared' : null,
+  },
   { name: (id: string, graph: ModuleGraph) => (publicPage(id, graph) && details(id, graph) ? 'event' : null) },
-  { name: (id: string, graph: ModuleGraph) => (account(id, graph) ? 'signed-in' : null) },
-].map((group, index) => ({ ...group, priority: 5 - index }))
+  {
+    name: (id: string, graph: ModuleGraph) => {
+      const isShared = account(id, graph) || (details(id, graph) && !visitor(id, graph))
+      return isShared && !OF_ONE_SCREEN.test(id) ? 'signed-in' : null
+    },
+  },
+].map((group, index, { length }) => ({ ...group, priority: length - index }))
