@@ -23,7 +23,7 @@ export function RowActions({ names, onEdit, onDelete, deleting, deleteLabel }: R
       <Button variant="quiet" className="text-danger!" aria-label={names.delete} pending={deleting} onClick={onDelete}>
         {!deleting && <DeleteIcon size={20} />}
         {/* A table has the icon alone; another word than 'Delete' needs to be read, in two lines where the table is narrow. */}
-        <span className={deleteLabel ? 'md:max-xl:min-w-24 xl:whitespace-nowrap' : 'md:sr-only'}>
+        <span className={deleteLabel ? 'md:max-lg:min-w-24 xl:whitespace-nowrap' : 'md:sr-only'}>
           {deleteLabel ?? common.deleteIt()}
         </span>
       </Button>

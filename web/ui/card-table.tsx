@@ -38,7 +38,7 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
       <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
         <tr role="row" className="border-b-2 border-ink">
           {columns.map(({ head }) => (
-            <th key={head} role="columnheader" scope="col" className="px-4 py-3 text-start font-semibold">
+            <th key={head} role="columnheader" scope="col" className="px-3 py-3 text-start font-semibold xl:px-4">
               {head}
             </th>
           ))}
@@ -56,7 +56,7 @@ export function CardTable<Row>({ caption, columns, rows, keyOf }: CardTableProps
                 key={head}
                 role="cell"
                 data-head={head}
-                className={`min-w-0 md:px-4 md:py-3 md:align-middle ${isNamed ? NAMED : ''} ${className}`}
+                className={`min-w-0 md:px-3 md:py-3 xl:px-4 md:align-middle ${isNamed ? NAMED : ''} ${className}`}
               >
                 {cell(row, index)}
               </td>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 export function TodayPlace({ children }: { children?: ReactNode }) {
   return (
     <div className="no-print shell py-3 sm:py-4">
-      <div className="grid min-h-69 content-center rounded-lg border border-line border-s-flare border-s-4 bg-surface px-4 py-3 shadow-lift md:min-h-40 md:px-6">
+      <div className="grid min-h-69 content-center rounded-lg border border-line border-s-flare border-s-4 bg-surface px-[min(1rem,4.2vw)] py-3 shadow-lift md:min-h-40 md:px-6">
         {children}
       </div>
     </div>

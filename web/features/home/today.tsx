@@ -32,7 +32,7 @@ export function Today() {
           <Facts race={race} now={now} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <Told {...told} />
-            <div className="flex min-h-14 gap-2 *:flex-auto">
+            <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
               <RaceActions race={race} now={now} className={BUTTON} />
               <ButtonLink to="/ready" search={{ race: race.marathonId }} variant="secondary" className={BUTTON}>
                 {texts.raceDay({ count: racesAtHand(live, now).length })}
@@ -50,7 +50,7 @@ export function Today() {
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {unread.length > 0 && <Told {...told} />}
-            <div className="flex min-h-14 gap-2 *:flex-auto">
+            <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
               <ButtonLink to="/marathons" className={BUTTON}>
                 {texts.findRace()}
               </ButtonLink>
