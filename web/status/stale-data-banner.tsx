@@ -26,7 +26,7 @@ export function StaleDataBanner() {
   if (isToldThere && !saved) return null
   return createPortal(
     <div className={`border-t border-line text-sm ${isOffline ? 'bg-surface' : 'bg-danger-tint text-danger'}`}>
-      <div className={`shell flex items-center gap-x-3 ${isToldThere ? 'py-1' : 'min-h-11'}`}>
+      <div className={`shell flex items-center gap-x-1 ${isToldThere ? 'py-1' : 'min-h-11'}`}>
         <p role="status" className="min-w-0 flex-1">
           {!isToldThere && (
             <strong className="font-semibold">{isOffline ? texts.offline() : texts.notRefreshed()} </strong>
@@ -34,7 +34,7 @@ export function StaleDataBanner() {
           <span>{saved}</span>
         </p>
         {!isToldThere && (
-          <Button variant="quiet" className="px-2! text-sm" onClick={askForSync}>
+          <Button variant="quiet" className="-me-2 px-2! text-sm" onClick={askForSync}>
             {common.tryAgain()}
           </Button>
         )}
