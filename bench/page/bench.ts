@@ -7,6 +7,7 @@ import { type Figures, figure, type Row, ratioText, writeReport } from '../harne
 import { inRounds, median, middleOf, ratioOf } from '../harness/rounds.ts'
 import { startWorkerd } from '../harness/workerd.ts'
 import { seededDatabase } from '../seed/database.ts'
+import { marathonId } from '../seed/rows.ts'
 import { type Audit, audit } from './audit.ts'
 import { buildPages, scriptBytes, serveFolder } from './build-floor.ts'
 import { coldFloor, coldPhone } from './cold-start.ts'
@@ -44,6 +45,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
       [`home again${APPLIED}`, `${edge.origin}/`],
       ['list, signed in', `${edge.origin}/marathons`],
       [`login${APPLIED}`, `${edge.origin}/login`],
+      ['public page', `${edge.origin}/e/${marathonId(0)}`],
       [`floor${APPLIED}`, floorEdge.origin],
     ])
     // The first audits find the server's code and the files cold. No row is about that.
@@ -93,6 +95,8 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
       check('TBT', 'home', middle(`home${APPLIED}`, 'tbt'), 150, 'ms'),
       atLeast('home', middle('home', 'performance'), 95),
       atLeast('list, signed in', middle('list, signed in', 'performance'), 85),
+      atLeast('public page', middle('public page', 'performance'), 95),
+      { ...atLeast('public page', middle('public page', 'seo'), 100), metric: 'SEO' },
       {
         ...atMost('offline reload to the list', SLOW, ratioOf(reloads, 'list', 'floor'), 3.5),
         note: `${figure(middleOf(reloads, 'list'))} ms, floor ${figure(middleOf(reloads, 'floor'))} ms`,

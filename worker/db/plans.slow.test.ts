@@ -1,6 +1,8 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
+import worker from '../index.ts'
 import { deleteDueAccounts } from '../jobs/delete-account.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { requestDeletion } from '../ops/account.ts'
@@ -98,6 +100,10 @@ async function exercise(db: D1Database) {
     }
   }
   await olivia.call('POST', '/marathons', marathonFields({ capacity: 1 }))
+  for (const path of [`/e/${marathonId}.ics`, '/upcoming.ics', '/sitemap.xml']) {
+    const request = new Request<unknown, IncomingRequestCfProperties>(`http://localhost${path}`)
+    expect((await worker.fetch(request, { ...env, DB: db }, createExecutionContext())).status, path).toBe(200)
+  }
   // Olivia helps at an event of Ravi's, and has scanned somebody there.
   const [ravis, scanned] = [newId('marathon'), newId('application')]
   await ravi.sync({ ops: [op('marathon.create', ravis, marathonFields())] })
