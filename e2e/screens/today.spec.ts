@@ -199,7 +199,7 @@ test('the start line keeps a family’s codes in view beside two notices, uprigh
   runner,
   marathon,
 }) => {
-  for (const firstName of ['Maya', 'Rosa']) await runner.apply(marathon, { firstName, lastName: 'Runner' })
+  for (const firstName of ['Rosa', 'Maya']) await runner.apply(marathon, { firstName, lastName: 'Runner' })
   await moveStart(organiser, marathon)
   await logIn(page, runner, '/aboutUs')
   await untilSynced(page)
