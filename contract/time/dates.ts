@@ -29,14 +29,6 @@ export function isRegistrationOpen(
   return !marathon.cancelled && windowState(marathon, now) === 'open'
 }
 
-/**
- * The marathon with its window as the screens offer it: closed from the start on. The server takes who comes later, as
- * the specification says.
- */
-export function offered<M extends { regEnd: string; startDate: string }>(marathon: M): M {
-  return marathon.startDate < marathon.regEnd ? { ...marathon, regEnd: marathon.startDate } : marathon
-}
-
 /** Days from `now` to the start, rounded up; 0 or less after the start (specification, section 4). */
 export function daysLeft(startDate: string, now: number): number {
   return Math.ceil((Date.parse(startDate) - now) / DAY_MS)

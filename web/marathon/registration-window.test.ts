@@ -4,7 +4,6 @@ import { cancelledMessage, daysLeftLabel, windowMessage, windowTone } from './re
 const EVENT = {
   regStart: '2027-03-01T00:00:00.000Z',
   regEnd: '2027-03-05T23:59:59.999Z',
-  startDate: '2027-03-20T08:00:00.000Z',
   timeZone: 'UTC',
 }
 const at = (text: string) => Date.parse(text)
@@ -46,15 +45,6 @@ describe('a registration window in words', () => {
       'Cancelled: Storm',
       null,
     ])
-  })
-
-  it.each([
-    ['2027-03-04T07:59:00Z', 'Open, closes tomorrow', 'soon'],
-    ['2027-03-05T07:59:00Z', 'Closes in 1 min', 'soon'],
-    ['2027-03-05T08:01:00Z', 'Closed Mar 5, 2027', 'closed'],
-  ])('ends with the start, even if the organiser left it open longer: at %s %s', (now, words, tone) => {
-    const early = { ...EVENT, startDate: '2027-03-05T08:00:00.000Z' }
-    expect([windowMessage(early, at(now)), windowTone(early, at(now))]).toEqual([words, tone])
   })
 
   it('says the time on the day it opens', () => {

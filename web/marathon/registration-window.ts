@@ -1,20 +1,14 @@
 import { DAY_MS } from '../../contract/limits.ts'
-import { dayIn, daysLeft, isRegistrationOpen, offered, windowState } from '../../contract/time/dates.ts'
+import { dayIn, daysLeft, isRegistrationOpen, windowState } from '../../contract/time/dates.ts'
 import * as texts from '../texts/compiled/marathon.js'
 import { formatDay, formatTime } from '../ui/format/format.ts'
 import { formatSpan } from '../ui/format/format-span.ts'
 
 /**
- * A registration window, the start, the zone in which its days are counted, and why the marathon is cancelled. The
- * public lists have no `cancelled`.
+ * A registration window, the zone in which its days are counted, and why the marathon is cancelled. The public lists
+ * have no `cancelled`.
  */
-export type RegistrationWindow = {
-  regStart: string
-  regEnd: string
-  startDate: string
-  timeZone: string
-  cancelled?: string | null
-}
+export type RegistrationWindow = { regStart: string; regEnd: string; timeZone: string; cancelled?: string | null }
 
 /** An open window with this many days left, or fewer, is marked as closing soon. */
 const SOON_DAYS = 3
@@ -30,8 +24,7 @@ function calendarDays(now: number, instant: string, timeZone: string): number {
 }
 
 /** The tone of a window's badge. A window that is not open yet counts as closed. */
-export function windowTone(ofMarathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' | 'danger' {
-  const marathon = offered(ofMarathon)
+export function windowTone(marathon: RegistrationWindow, now: number): 'open' | 'soon' | 'closed' | 'danger' {
   if (marathon.cancelled) return 'danger'
   if (!isRegistrationOpen(marathon, now)) return 'closed'
   return calendarDays(now, marathon.regEnd, marathon.timeZone) <= SOON_DAYS ? 'soon' : 'open'
@@ -55,8 +48,7 @@ export function closeOf({ regEnd, timeZone }: RegistrationWindow, now: number): 
 }
 
 /** 'Opens Mar 5, 2027', 'Open, closes in 3 days', 'Closes today 18:00', 'Closes in 70 min', 'Closed Mar 5, 2027'. */
-export function windowMessage(ofMarathon: RegistrationWindow, now: number): string {
-  const marathon = offered(ofMarathon)
+export function windowMessage(marathon: RegistrationWindow, now: number): string {
   const { regStart, regEnd, timeZone } = marathon
   if (marathon.cancelled) return texts.cancelled()
   switch (windowState(marathon, now)) {

@@ -4,7 +4,6 @@ import { waitingMessage } from './waiting-message.ts'
 const window = {
   regStart: '2027-03-01T00:00:00.000Z',
   regEnd: '2027-03-05T17:00:00.000Z',
-  startDate: '2027-03-20T08:00:00.000Z',
   timeZone: 'UTC',
 }
 const marathon = { ...window, registration: 'first-come', seed: null }

@@ -122,6 +122,8 @@ test('a commit that touches a marathon in both ways tells its room once, and eve
 test('a request that changes nothing tells nothing', async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const { marathonId } = await setScene(olivia, ravi)
+  // What the scene changed is told before.
+  await Promise.all([olivia.untilQuiet(), ravi.untilQuiet()])
   const told = await enter(olivia, marathonId)
   const withdrawal = op('application.delete', newId('unknown'), {})
   await ravi.sync({ ops: [withdrawal] })

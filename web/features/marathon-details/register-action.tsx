@@ -1,6 +1,6 @@
 import { isFull, isUndrawn } from '../../../contract/places.ts'
 import { organises } from '../../../contract/roles.ts'
-import { isRegistrationOpen, offered } from '../../../contract/time/dates.ts'
+import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { ballotMessage } from '../../marathon/ballot.ts'
 import { hasCodeToShow, MyCodeLink } from '../../marathon/own-applications.tsx'
 import { cancelledMessage, windowMessage } from '../../marathon/registration-window.ts'
@@ -19,7 +19,7 @@ const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center md:*:whitespace-nowra
  * show. Else the link 'Register Now' while the window is open, or the reason why it is not.
  */
 export function RegisterAction({ marathon, applications, now }: RegisterActionProps) {
-  const open = isRegistrationOpen(offered(marathon), now)
+  const open = isRegistrationOpen(marathon, now)
   if (hasCodeToShow(applications, marathon, now)) {
     return (
       <div className={`${ROW} flex-wrap *:whitespace-nowrap`}>

@@ -1,5 +1,5 @@
 import type { PublicPage } from '../../../contract/marathon.ts'
-import { isRegistrationOpen, offered, windowState } from '../../../contract/time/dates.ts'
+import { isRegistrationOpen, windowState } from '../../../contract/time/dates.ts'
 import { cancelledMessage, windowMessage, windowTone } from '../../marathon/registration-window.ts'
 import * as texts from '../../texts/compiled/public-page.js'
 import type { BadgeTone } from '../../ui/badge.tsx'
@@ -14,12 +14,12 @@ export interface RegistrationState {
 
 /** What becomes of somebody who wants to register now. */
 export function registrationState(page: PublicPage, now: number): RegistrationState {
-  const isOpen = isRegistrationOpen(offered(page), now)
+  const isOpen = isRegistrationOpen(page, now)
   const words = windowMessage(page, now)
   const state = { isOpen, tone: windowTone(page, now), words, sentence: cancelledMessage(page) ?? words }
   if (page.cancelled) return state
   if (page.registration === 'ballot') {
-    return windowState(offered(page), now) === 'after' ? state : { ...state, sentence: texts.ballot({ window: words }) }
+    return windowState(page, now) === 'after' ? state : { ...state, sentence: texts.ballot({ window: words }) }
   }
   if (!isOpen || !page.isFull) return state
   return { ...state, tone: 'soon', words: texts.full(), sentence: texts.fullSentence({ window: words }) }

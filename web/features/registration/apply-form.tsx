@@ -3,7 +3,7 @@ import { applicationCreateSchema } from '../../../contract/application.ts'
 import { recordError } from '../../../contract/errors.ts'
 import { ASKED } from '../../../contract/fields.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
-import { isRegistrationOpen, offered } from '../../../contract/time/dates.ts'
+import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { checkFields, toSentences } from '../../forms/field-errors.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
@@ -123,7 +123,7 @@ function nameOf({ firstName, lastName }: Pick<typeof EMPTY, 'firstName' | 'lastN
 export function ApplyForm(props: ApplyFormProps) {
   const { marathon, now } = props
   const { form, waitingList, isBallot, another, confirmed } = useApplication(props)
-  const open = isRegistrationOpen(offered(marathon), now)
+  const open = isRegistrationOpen(marathon, now)
   const sendNamesake = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     confirmed.current = another ?? ''
     currentTarget.form?.requestSubmit()
@@ -165,7 +165,7 @@ export function ApplyForm(props: ApplyFormProps) {
             {cancelledMessage(marathon) ??
               (now < Date.parse(marathon.regStart)
                 ? texts.opens({ day: formatDay(marathon.regStart, marathon.timeZone) })
-                : texts.closed({ day: formatDay(offered(marathon).regEnd, marathon.timeZone) }))}
+                : texts.closed({ day: formatDay(marathon.regEnd, marathon.timeZone) }))}
           </p>
         )}
       </StickyActions>

@@ -2,7 +2,7 @@ import type { Distance } from '../../../contract/limits.ts'
 import type { MarathonFields, MarathonPatch } from '../../../contract/marathon.ts'
 import { helps, organises } from '../../../contract/roles.ts'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
-import { dayIn, isRegistrationOpen, offered } from '../../../contract/time/dates.ts'
+import { dayIn, isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type MarathonRecord } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
@@ -169,7 +169,7 @@ function matches(row: MarathonView, filter: MarathonFilter): boolean {
   if (filter.mine && !organises(row)) return false
   if (filter.distance && row.distance !== filter.distance) return false
   if (filter.month && monthOf(row) !== filter.month) return false
-  if (filter.openOnly && !isRegistrationOpen(offered(row), filter.now ?? Date.now())) return false
+  if (filter.openOnly && !isRegistrationOpen(row, filter.now ?? Date.now())) return false
   if (filter.takesPlace && row.cancelled) return false
   return !filter.text?.trim() || findsIn(filter.text)(searchText(`${row.title} ${row.location}`))
 }
