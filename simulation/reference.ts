@@ -228,7 +228,8 @@ export class Reference {
     if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
     if (row.owner !== uid) return no('FORBIDDEN')
     if (!isMarathon(op.patch, false)) return no('INVALID')
-    const { changes, conflicts } = merge(row.fields, op)
+    const { imageSize = '', ...patch } = op.patch
+    const { changes, conflicts } = merge(row.fields, { ...op, patch })
     const capacity = changes.capacity
     if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
     const hasApplications = row.count + row.waiting + row.entered > 0
@@ -236,7 +237,7 @@ export class Reference {
     if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
     const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
     if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
-    if ('image' in changes && !('imageSize' in op.patch)) row.fields.imageSize = ''
+    if ('image' in changes) row.fields.imageSize = imageSize
     const verdict = settle(row, changes, conflicts)
     row.mostPerAccount = Math.max(row.mostPerAccount, Number(row.fields.perAccount))
     this.#tellChange(op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))

@@ -116,7 +116,9 @@ export function updateMarathon(
     return reject('INVALID', preconditions, { title: { code: 'FIXED' } })
   }
 
-  const { changes, conflicts } = mergeFields(row, seenFields(op, row), patch)
+  // The size is that of the picture: it comes with a new one, and alone it says nothing.
+  const { imageSize = '', ...fields } = patch
+  const { changes, conflicts } = mergeFields(row, seenFields(op, row), fields)
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
   const next: MarathonRow = { ...row, ...changes, ver: row.ver + 1 }
   if ('registration' in changes) {
@@ -147,8 +149,7 @@ export function updateMarathon(
     preconditions.push({ kind: 'count-at-most', marathonId: row.id, of: 'regCount', count: next.capacity })
   }
   if ('startDate' in changes) next.previousStart = row.startDate
-  // The size is that of another picture. A client that does not know sizes sends none.
-  if ('image' in changes && patch.imageSize === undefined) next.imageSize = ''
+  if ('image' in changes) next.imageSize = imageSize
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
   const told = noticeOfChange(row, next, op, now)

@@ -31,6 +31,17 @@ describe('merging', () => {
     expect(update({ startDate: '2027-07-02' }, { startDate: '2027-07-01' }).verdict).toEqual({ status: 'applied' })
   })
 
+  it('takes the size of a picture with the picture, and without it neither a size nor a clash of sizes', () => {
+    const size = { imageSize: '1200x630' }
+    const image = 'https://example.com/b.jpg'
+    const before = { image: marathon.image, imageSize: '' }
+    expect(rowAfter(update({ image, ...size }, before))).toMatchObject({ image, ...size })
+    const other = { image: 'https://example.com/c.jpg', imageSize: '10x10' }
+    const clash = update({ image, ...size }, before, other)
+    expect([Object.keys(clash.verdict.conflicts ?? {}), clash.effects]).toEqual([['image'], []])
+    expect(update(size, before).effects).toEqual([])
+  })
+
   it('overwrites any value for a REST write, which has no base', () => {
     expect(rowAfter(update({ location: 'Kiel' }, null))).toMatchObject({ location: 'Kiel' })
   })
