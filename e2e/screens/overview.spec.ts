@@ -198,6 +198,8 @@ test('an organiser whose address is not verified is told so, verifies it, and is
   expect((await fetch(mail?.oobLink ?? '')).ok).toBe(true)
   await page.getByRole('button', { name: 'I have opened the link' }).click()
   await expect(note).toBeHidden()
+  // The server's public answers may be a second old.
+  await expect.poll(() => organiser.call('GET', `/api/marathons/${later._id}/public`)).toMatchObject({ isListed: true })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Later run' })).toBeVisible()
   await untilSynced(page)

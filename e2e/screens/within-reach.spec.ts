@@ -43,7 +43,12 @@ function thumbOn() {
 }
 
 /** Opens the app of an account, which has been on this phone before, with no network. */
-async function open(page: Page, network: (isOn: boolean) => Promise<void>, account: Account, isOn = false) {
+async function open(
+  page: Page,
+  network: (isOn: boolean) => Promise<void>,
+  account: Account,
+  { isOn = false, withScanner = false } = {},
+) {
   // Instead of a camera, which this browser has not.
   await page.addInitScript(() => {
     const getUserMedia = async () => {
@@ -58,6 +63,8 @@ async function open(page: Page, network: (isOn: boolean) => Promise<void>, accou
   await logIn(page, account, '/unsent')
   await untilSynced(page)
   await untilInstalled(page)
+  const scanners = () => page.evaluate(async () => (await (await caches.open('scanner')).keys()).length)
+  if (withScanner) await expect.poll(scanners).toBe(1)
   await network(isOn)
   await page.goto('/')
   return thumbOn()
@@ -91,7 +98,7 @@ for (const role of ['organiser', 'helper'] as const) {
   }) => {
     await organiser.apply(marathon)
     if (role === 'helper') await help(organiser, runner, marathon._id)
-    const thumb = await open(page, network, role === 'helper' ? runner : organiser)
+    const thumb = await open(page, network, role === 'helper' ? runner : organiser, { withScanner: true })
     await thumb.tap(card(page).getByRole('link', { name: 'Check in' }))
     await expect(page.getByLabel('Camera picture')).toBeInViewport()
     expect(thumb.taps()).toBeLessThanOrEqual(2)
@@ -131,7 +138,7 @@ test('a notice is sent: four taps', async ({ page, network, organiser }) => {
 
 test('another language: two taps', async ({ page, network, runner }) => {
   // The texts of a language come with the first choice of it.
-  const thumb = await open(page, network, runner, true)
+  const thumb = await open(page, network, runner, { isOn: true })
   await thumb.tap(page.getByRole('button', { name: new RegExp(runner.displayName) }))
   await thumb.tap(page.getByRole('button', { name: 'Deutsch' }))
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

@@ -65,7 +65,9 @@ function badTexts(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       for (const box of range.getClientRects()) if (box.width > 2 && box.height > 2) pieces.push({ text, box, element })
       // A word that does not fit is broken somewhere. Addresses may be.
-      for (const { 0: word, index } of text.matchAll(/(?<![\p{L}\p{M}.@/-])[\p{L}\p{M}]{2,24}(?![\p{L}\p{M}.@/-])/gu)) {
+      for (const { 0: word, index } of text.matchAll(
+        /(?<![\p{L}\p{M}\p{N}.@/-])[\p{L}\p{M}]{2,24}(?![\p{L}\p{M}\p{N}.@/-])/gu,
+      )) {
         const start = (node.nodeValue ?? '').indexOf(text) + index
         range.setStart(node, start)
         range.setEnd(node, start + word.length)

@@ -56,7 +56,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: Countd
               {ended}
             </span>
           ) : (
-            <div aria-hidden="true" className="flex flex-col items-center gap-1 text-ink">
+            <div aria-hidden="true" className="flex max-w-full flex-col items-center gap-1 text-ink">
               <Rich
                 text={texts.circleDays({ count: parts.days })}
                 tags={{
@@ -64,7 +64,7 @@ export function CountdownCircle({ startDate, from, offsetMs = 0, ended }: Countd
                   unit: (children) => <span className="text-xs text-ink-soft">{children}</span>,
                 }}
               />
-              <span className="flex gap-1.5">
+              <span className="flex max-w-full flex-wrap justify-center gap-x-1.5">
                 <Unit text={texts.circleHours({ count: twoDigits.format(parts.hours) })} />
                 <Unit text={texts.circleMinutes({ count: twoDigits.format(parts.minutes) })} />
                 <Unit text={texts.circleSeconds({ count: twoDigits.format(parts.seconds) })} />
