@@ -111,11 +111,12 @@ describe('the page of an event', () => {
 
   it('has the event’s picture if its size is known, and else the ready-made one of the distance', async () => {
     expect(metaOf(await read(), 'og:image')).toEqual(['http://localhost/previews/10k.png'])
-    await change({ imageSize: '1600x900' }, { imageSize: '' })
+    const image = 'https://example.com/pier.jpg'
+    await change({ image, imageSize: '1600x900' }, { image: 'https://example.com/harbour.jpg', imageSize: '' })
     const html = await read()
-    expect(metaOf(html, 'og:image')).toEqual(['https://example.com/harbour.jpg'])
+    expect(metaOf(html, 'og:image')).toEqual([image])
     expect([metaOf(html, 'og:image:width'), metaOf(html, 'og:image:height')]).toEqual([['1600'], ['900']])
-    expect(dataOf(html)).toMatchObject({ image: 'https://example.com/harbour.jpg' })
+    expect(dataOf(html)).toMatchObject({ image })
   })
 
   it('is not for search engines until the organiser’s address is verified', async () => {
