@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './drawing.tsx'
 
 type NoticeKind = 'offline' | 'failed' | 'empty'
 
@@ -38,7 +39,7 @@ export function Notice({ kind, title, children, action, size = 'block' }: Notice
   const Title = size === 'screen' ? 'h1' : 'p'
   return (
     <div role="status" className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-10 text-center">
-      <img src={DRAWINGS[kind]} alt="" width="200" height="120" className="h-30 w-50" />
+      <Drawing src={DRAWINGS[kind]} width={200} height={120} className="h-30 w-50" />
       <Title className="font-display text-xl font-bold">{title}</Title>
       {children && <div className="text-ink-soft">{children}</div>}
       {action}
