@@ -109,7 +109,7 @@ describe('the page of an event', () => {
     expect(Object.keys(data)).not.toContain('offers')
   })
 
-  it('has the event’s picture if its size is known, and else the ready-made one of the distance', async () => {
+  it('has the event’s picture if its size is known, else the ready-made one of the distance', async () => {
     expect(metaOf(await read(), 'og:image')).toEqual(['http://localhost/previews/10k.png'])
     const image = 'https://example.com/pier.jpg'
     await change({ image, imageSize: '1600x900' }, { image: 'https://example.com/harbour.jpg', imageSize: '' })
@@ -193,7 +193,7 @@ describe('the page of no event', () => {
 })
 
 describe('what is kept', () => {
-  it('asks D1 once a second for 1,000 reads, whatever query, cookie, language and method they have', async () => {
+  it('asks D1 once a second for 1,000 reads, whatever their query, cookie, language and method', async () => {
     const { counted, ...bindings } = counting()
     const first = await read()
     forgetKept()

@@ -30,7 +30,7 @@ it('strikes out the start of a cancelled race and says why', async () => {
   leave()
 })
 
-it('tells the race of an event that is here, how many are at hand, and leads to race day of that one', async () => {
+it('tells the race of an event that is here, how many are at hand, and leads to its race day', async () => {
   const db = await phoneWith([{ startDate: inHours(30) }, { startDate: inHours(50) }, { startDate: inHours(900) }])
   const gone = applicationRow('entry-0001', 'event-gone', { startDate: inHours(3) })
   await db.applications.put({ ...gone, own: 1, gen: 0 })

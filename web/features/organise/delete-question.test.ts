@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { marathonRow } from '../../testing/test-account.ts'
 import { deleteQuestion } from './delete-question.ts'
 
-it('names how many entries go with a marathon, with a place or without, and none where there is none', () => {
+it('names how many entries go with a marathon, with or without a place, and none of none', () => {
   const warning = (counts: Parameters<typeof marathonRow>[1]) =>
     deleteQuestion({ ...marathonRow('event-0001', counts), pending: null }).warning
   const always = 'This marathon will be deleted permanently!'

@@ -37,7 +37,7 @@ it('what is typed of a notice is there again', async () => {
   second.leave()
 })
 
-it('a ballot without a capacity is refused at the choice of the ballot, where the dialog has no capacity', async () => {
+it('a ballot without capacity is refused at its choice, where the dialog has no capacity', async () => {
   const { leave } = renderPart(await emptyAccount(), <UpdateMarathon marathon={event} onClose={() => undefined} />)
   const select = await choice()
   expect(select.disabled).toBe(false)

@@ -78,7 +78,7 @@ it('says nothing of the screen until the phone has said whether it stays on', as
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-it('has a button for each of a family, by first names, or by whole names where two have the same', async () => {
+it('has a button for each of a family, by first name, or by whole name where two share it', async () => {
   const runner = (id: string, firstName: string, lastName: string) => entry(id, { firstName, lastName })
   const two = [runner('entry-0001', 'Ada', 'Lauf'), runner('entry-0002', 'Bo', 'Lauf')]
   const buttons = (box: HTMLElement) =>

@@ -25,7 +25,7 @@ function Page() {
   )
 }
 
-it('reads aloud what arrives while the app is open: an urgent notice at once, another one later', async () => {
+it('reads aloud what arrives while the app is open: urgent notices at once, others later', async () => {
   const { box, text, tap, leave } = renderPart(await emptyAccount(), <Page />)
   await until(() => expect(text()).toBe('more'))
   tap('more')

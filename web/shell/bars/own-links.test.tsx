@@ -5,7 +5,7 @@ import { emptyAccount, marathonRow, noticeRow } from '../../testing/test-account
 import { NoticesBell } from './notices-bell.tsx'
 import { OwnLinks } from './own-links.tsx'
 
-it('the panel leads to race day where there is a race, and it and the bell say how much is unread', async () => {
+it('the panel leads to race day where there is a race; panel and bell count what is unread', async () => {
   const db = await emptyAccount()
   const { box, ways, leave } = renderPart(
     db,

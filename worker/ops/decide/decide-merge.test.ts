@@ -31,7 +31,7 @@ describe('merging', () => {
     expect(update({ startDate: '2027-07-02' }, { startDate: '2027-07-01' }).verdict).toEqual({ status: 'applied' })
   })
 
-  it('takes the size of a picture with the picture, and without it neither a size nor a clash of sizes', () => {
+  it('takes the size of a picture with the picture alone, and sizes never clash', () => {
     const size = { imageSize: '1200x630' }
     const image = 'https://example.com/b.jpg'
     const before = { image: marathon.image, imageSize: '' }
