@@ -67,7 +67,7 @@ export const MARATHON = {
   registration: { kind: 'registration' },
   perAccount: { kind: 'number' },
   /** Who organises, as the public page says it; '' says nobody. */
-  organiser: { kind: 'line', max: MAX_LENGTH.name },
+  organisedBy: { kind: 'line', max: MAX_LENGTH.name },
   /** Of `image`, if the organiser's phone could load it in time: what previews of links show (`1200x630`). */
   imageSize: { kind: 'size', max: MAX_LENGTH.size },
 } as const satisfies Record<string, Field>

@@ -38,7 +38,7 @@ export const marathonFields = {
   registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
   perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
-  organiser: line(MAX_LENGTH.name),
+  organisedBy: line(MAX_LENGTH.name),
   imageSize: pictureSize,
 } satisfies Record<keyof typeof MARATHON, unknown>
 
@@ -49,7 +49,7 @@ export const marathonCreateSchema = z.strictObject({
   capacity: z._default(marathonFields.capacity, null),
   registration: z._default(marathonFields.registration, 'first-come'),
   perAccount: z._default(marathonFields.perAccount, DEFAULT_PER_ACCOUNT),
-  organiser: z._default(marathonFields.organiser, ''),
+  organisedBy: z._default(marathonFields.organisedBy, ''),
   imageSize: z._default(marathonFields.imageSize, ''),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
@@ -92,7 +92,7 @@ export const marathonSchema = z.object({
   /** The seed of the draw: 32 bytes in hex. Null until the draw. */
   seed: z.nullable(z.string()),
   /** Who organises, in the organiser's words; '' where the organiser says nothing. Everybody sees it. */
-  organiser: z.string(),
+  organisedBy: z.string(),
   /** Width and height of `image` in pixels, `1200x630`; '' where they are not known. */
   imageSize: z.string(),
   /** The start before the last change of it; null for a start that never changed. */
@@ -128,7 +128,7 @@ export type UpcomingMarathon = z.infer<typeof upcomingMarathonSchema>
 export const publicPageSchema = z.extend(upcomingMarathonSchema, {
   cancelled: marathonSchema.shape.cancelled,
   registration: marathonSchema.shape.registration,
-  organiser: marathonSchema.shape.organiser,
+  organisedBy: marathonSchema.shape.organisedBy,
   imageSize: marathonSchema.shape.imageSize,
   previousStart: marathonSchema.shape.previousStart,
   /** Would an application made now go to the waiting list? */

@@ -51,7 +51,7 @@ describe.each(['explore', 'upcoming'] as const)('the list %s is read as its sche
 
 const PAGE = {
   ...ROW,
-  ...{ cancelled: null, registration: 'ballot', organiser: '', imageSize: '', previousStart: null },
+  ...{ cancelled: null, registration: 'ballot', organisedBy: '', imageSize: '', previousStart: null },
   ...{ isFull: false, isListed: true, ver: 3 },
 }
 

@@ -49,11 +49,11 @@ function readRow(key: keyof PublicLists, row: unknown): Record<string, string> {
  */
 export function readPublicPage(body: unknown): PublicPage {
   const row = readRow('upcoming', body)
-  const { cancelled, registration, organiser, imageSize, previousStart, isFull, isListed, ver } = body as PublicPage
+  const { cancelled, registration, organisedBy, imageSize, previousStart, isFull, isListed, ver } = body as PublicPage
   const isRight: Record<string, boolean> = {
     cancelled: cancelled === null || typeof cancelled === 'string',
     registration: registration === 'first-come' || registration === 'ballot',
-    organiser: typeof organiser === 'string',
+    organisedBy: typeof organisedBy === 'string',
     imageSize: typeof imageSize === 'string',
     previousStart: previousStart === null || typeof previousStart === 'string',
     isFull: typeof isFull === 'boolean',
@@ -61,6 +61,6 @@ export function readPublicPage(body: unknown): PublicPage {
     ver: Number.isSafeInteger(ver),
   }
   for (const name of Object.keys(isRight)) if (!isRight[name]) throw new TypeError(name)
-  const rest = { cancelled, registration, organiser, imageSize, previousStart, isFull, isListed, ver }
+  const rest = { cancelled, registration, organisedBy, imageSize, previousStart, isFull, isListed, ver }
   return { ...(row as unknown as UpcomingMarathon), ...rest }
 }

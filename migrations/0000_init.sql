@@ -105,7 +105,7 @@ CREATE TABLE `marathon` (
 	`commitment` text,
 	`secret_seed` text,
 	`seed` text,
-	`organiser` text DEFAULT '' NOT NULL,
+	`organised_by` text DEFAULT '' NOT NULL,
 	`image_size` text DEFAULT '' NOT NULL,
 	`previous_start` text,
 	`hidden_at` text

@@ -312,7 +312,7 @@ function newMarathonFields(n: number, now: number, b: number) {
     capacity: [null, 1, 2][b % 3] ?? null,
     registration: 'first-come' as const,
     perAccount: [10, 10, 2, 1][b % 4] ?? 10,
-    organiser: '',
+    organisedBy: '',
     imageSize: '',
   }
 }

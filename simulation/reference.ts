@@ -68,7 +68,7 @@ export interface RefVerdict {
 }
 
 const MARATHON_TEXT = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
-const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration', 'perAccount', 'organiser', 'imageSize']
+const MARATHON = [...MARATHON_TEXT, 'timeZone', 'capacity', 'registration', 'perAccount', 'organisedBy', 'imageSize']
 const RUNNER = Object.keys(applicationFields)
 
 const applied = (effect: boolean): RefVerdict => ({ status: 'applied', effect })
@@ -212,7 +212,7 @@ export class Reference {
       ver: 1,
       fields: {
         perAccount: 10,
-        organiser: '',
+        organisedBy: '',
         imageSize: '',
         previousStart: null,
         hiddenAt: null,

@@ -7,7 +7,7 @@ import { untilInstalled } from '../support/phone.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const registerNow = (page: Page) => main(page).getByRole('link', { name: 'Register Now' })
-const FULL = { capacity: 1, organiser: 'Harbour Runners', description: 'Start list: https://example.com/list' }
+const FULL = { capacity: 1, organisedBy: 'Harbour Runners', description: 'Start list: https://example.com/list' }
 
 eventTest.describe('the door of a full event', () => {
   eventTest.use({ event: FULL })

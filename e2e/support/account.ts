@@ -83,7 +83,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     capacity: null,
     registration: 'first-come',
     perAccount: 10,
-    organiser: '',
+    organisedBy: '',
     imageSize: '',
     ...part,
     _id,

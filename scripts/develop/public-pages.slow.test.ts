@@ -32,7 +32,7 @@ const OPEN: PublicPage = {
   timeZone: 'Europe/Berlin',
   cancelled: null,
   registration: 'first-come',
-  organiser: '',
+  organisedBy: '',
   previousStart: null,
   isFull: false,
   isListed: true,
@@ -52,14 +52,14 @@ const CASES: [what: string, fields: Partial<PublicPage>, status?: string][] = [
   ['another place', { location: 'Kiel' }],
   ['cancelled', { cancelled: 'Storm' }, 'EventCancelled'],
   ['moved and cancelled', { previousStart: inDays(30), cancelled: 'Storm' }, 'EventCancelled'],
-  ['with an organiser', { organiser: 'Harbour Runners e.V.' }],
+  ['with an organiser', { organisedBy: 'Harbour Runners e.V.' }],
   ['with a picture', { image: 'https://example.com/a.jpg?b=1&c="d"', imageSize: '1600x900' }],
   ['of an unverified address', { isListed: false }],
   ['India', { timeZone: 'Asia/Kolkata', startDate: '2037-03-05T00:30:00.000Z' }],
   ['Chatham', { timeZone: 'Pacific/Chatham', distance: '25k' }],
   [
     'wild texts',
-    { title: WILD, location: WILD, description: WILD, organiser: WILD, cancelled: WILD },
+    { title: WILD, location: WILD, description: WILD, organisedBy: WILD, cancelled: WILD },
     'EventCancelled',
   ],
   ['right to left', { title: 'سباق الميناء \u202e!', location: 'القاهرة', description: 'سباق' }],
@@ -95,7 +95,7 @@ it.each(pages)('a search engine reads the facts of an event: $what', ({ page, ht
   expect(new Date(String(event.startDate)).toISOString()).toBe(page.startDate)
   expect(event.startDate).not.toMatch(/Z$/)
   expect(Object.hasOwn(event, 'previousStartDate')).toBe(page.previousStart !== null)
-  expect(Object.hasOwn(event, 'organizer')).toBe(page.organiser !== '')
+  expect(Object.hasOwn(event, 'organizer')).toBe(page.organisedBy !== '')
   expect(Object.hasOwn(event, 'offers')).toBe(false)
 })
 

@@ -100,7 +100,7 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       capacity,
       registration: 'first-come',
       perAccount: DEFAULT_PER_ACCOUNT,
-      organiser: '',
+      organisedBy: '',
       imageSize: '',
     }
   })

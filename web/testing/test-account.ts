@@ -54,7 +54,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     timeZone: 'UTC',
     capacity: null,
     perAccount: 10,
-    organiser: '',
+    organisedBy: '',
     imageSize: '',
     previousStart: null,
     hiddenAt: null,
@@ -67,18 +67,18 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
 /** A public page as the server sends it. */
 export function publicPageRow(id: string, other: Partial<PublicPage> = {}): PublicPage {
   const { title, location, description, image, distance, timeZone, ...row } = marathonRow(id)
-  const { regStart, regEnd, startDate, registration, organiser, imageSize, previousStart, cancelled, ver } = row
+  const { regStart, regEnd, startDate, registration, organisedBy, imageSize, previousStart, cancelled, ver } = row
   const days = { regStart, regEnd, startDate, previousStart }
-  const rest = { registration, organiser, imageSize, cancelled, isFull: false, isListed: true, ver }
+  const rest = { registration, organisedBy, imageSize, cancelled, isFull: false, isListed: true, ver }
   return { _id: id, title, location, description, image, distance, timeZone, ...days, ...rest, ...other }
 }
 
 /** The fields of a new marathon. */
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
   const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
-  const { regStart, regEnd, startDate, registration, perAccount, organiser, imageSize } = row
+  const { regStart, regEnd, startDate, registration, perAccount, organisedBy, imageSize } = row
   const days = { regStart, regEnd, startDate }
-  const places = { capacity, registration, perAccount, organiser, imageSize }
+  const places = { capacity, registration, perAccount, organisedBy, imageSize }
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 

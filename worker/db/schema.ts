@@ -60,7 +60,7 @@ export const marathon = sqliteTable(
     secretSeed: text('secret_seed'),
     /** The seed of a ballot that was drawn; null before the draw. */
     seed: text('seed'),
-    organiser: text('organiser').notNull().default(''),
+    organisedBy: text('organised_by').notNull().default(''),
     imageSize: text('image_size').notNull().default(''),
     /** The start before the last change of it, or null. */
     previousStart: text('previous_start'),

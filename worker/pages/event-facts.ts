@@ -64,7 +64,7 @@ function asHtml(page: PublicPage, when: string, now: number): string {
     ['Start', when],
     ['Distance', page.distance.replace('k', ' km')],
     ['Place', page.location],
-    ['Organised by', page.organiser],
+    ['Organised by', page.organisedBy],
     ['Registration', registrationOf(page, now)],
   ].filter(([, value]) => value !== '')
   const list = rows.map(([label, value = '']) => `<dt>${label}</dt><dd dir="auto">${escapeHtml(value)}</dd>`)

@@ -103,7 +103,7 @@ describe('the page of an event', () => {
 
   it('names who organises only if the organiser says so, and offers nothing', async () => {
     expect(Object.keys(dataOf(await read()))).not.toContain('organizer')
-    await change({ organiser: 'Harbour Runners' }, { organiser: '' })
+    await change({ organisedBy: 'Harbour Runners' }, { organisedBy: '' })
     const data = dataOf(await read())
     expect(data.organizer).toEqual({ '@type': 'Organization', name: 'Harbour Runners' })
     expect(Object.keys(data)).not.toContain('offers')
@@ -129,7 +129,7 @@ describe('the page of an event', () => {
     const plain = await read()
     id = newId('wild')
     const wild = `"a" 'b' </script><script>alert(1)</script><!--<script> & \u202eسباق 🏃🏽‍♀️ </title>`
-    const texts = { title: wild, location: wild, organiser: '"><script>x', description: `${wild}\u2028</noscript>` }
+    const texts = { title: wild, location: wild, organisedBy: '"><script>x', description: `${wild}\u2028</noscript>` }
     await make(texts)
     const html = await read()
     const seen = wild.replace('\u202e', '')

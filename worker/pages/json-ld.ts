@@ -22,7 +22,7 @@ export function jsonLd(page: PublicPage, origin: string, image: string): string 
     eventStatus: statusOf(cancelled, previousStart),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: page.location, address: page.location },
-    ...(page.organiser === '' ? {} : { organizer: { '@type': 'Organization', name: page.organiser } }),
+    ...(page.organisedBy === '' ? {} : { organizer: { '@type': 'Organization', name: page.organisedBy } }),
   }
   // A browser ends a script at `</script` and reads `<!--` as the start of another state, whatever its type.
   return JSON.stringify(event).replaceAll('<', '\\u003c')

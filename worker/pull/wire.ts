@@ -11,7 +11,15 @@ import { application, columnOf, marathon, notice, recording } from '../db/schema
 const MAX_PAIRS = 16
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
-const OF_PAGE = ['description', 'cancelled', 'registration', 'organiser', 'imageSize', 'previousStart', 'ver'] as const
+const OF_PAGE = [
+  'description',
+  'cancelled',
+  'registration',
+  'organisedBy',
+  'imageSize',
+  'previousStart',
+  'ver',
+] as const
 const PUBLIC_PAGE = [...PUBLIC, ...OF_PAGE]
 const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
 const APPLICATION = wireColumns(application, ['ownerUid', 'personKey', 'bibKey', 'seq', 'erasedAt', 'joinedSeq'])
@@ -30,7 +38,7 @@ const octets = (...columns: string[]) => columns.map((column) => `octet_length($
 
 /** SQL for the bytes that a row of `marathon m`, `application a`, `recording c` or `notice o` takes, about. */
 export const sizeOf = {
-  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organiser')} + 395)`),
+  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by')} + 395)`),
   application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),

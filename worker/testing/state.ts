@@ -44,7 +44,7 @@ export const marathon: MarathonRow = {
   secretSeed: null,
   seed: null,
   perAccount: 10,
-  organiser: '',
+  organisedBy: '',
   imageSize: '',
   previousStart: null,
   hiddenAt: null,

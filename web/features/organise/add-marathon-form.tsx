@@ -47,7 +47,7 @@ const EMPTY: MarathonValues = {
   startTime: '08:00',
   capacity: '',
   perAccount: String(DEFAULT_PER_ACCOUNT),
-  organiser: '',
+  organisedBy: '',
   registration: 'first-come',
 }
 
@@ -149,7 +149,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
       <EventPicture {...bind('image')} />
-      <FieldControl hint={forms.organiserHint()} {...bind('organiser')} />
+      <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />

@@ -26,7 +26,7 @@ const VALUES: MarathonValues = {
   startTime: '08:00',
   capacity: '',
   perAccount: '10',
-  organiser: '',
+  organisedBy: '',
   registration: 'first-come',
 }
 const check = (part: Partial<MarathonValues>) => checkMarathon({ ...VALUES, ...part } as MarathonValues)

@@ -30,7 +30,7 @@ export interface MarathonValues extends Record<string, string> {
   startTime: string
   capacity: string
   perAccount: string
-  organiser: string
+  organisedBy: string
   /** 'first-come' or 'ballot' */
   registration: string
 }
@@ -93,15 +93,15 @@ export function typedStart(marathon: MarathonView, { startDate, startTime }: Sta
 export type EditValues = StartValues &
   Pick<
     MarathonValues,
-    'location' | 'description' | 'image' | 'organiser' | 'distance' | 'registration' | 'regStart' | 'regEnd'
+    'location' | 'description' | 'image' | 'organisedBy' | 'distance' | 'registration' | 'regStart' | 'regEnd'
   >
 
 /** A marathon as the dialogs show it. */
 export function editValues(marathon: MarathonView): EditValues {
-  const { location, description, image, organiser, distance, registration, regStart, regEnd } = marathon
+  const { location, description, image, organisedBy, distance, registration, regStart, regEnd } = marathon
   const timeZone = knownZone(marathon.timeZone)
   return {
-    ...{ location, description, image, organiser, distance },
+    ...{ location, description, image, organisedBy, distance },
     registration: registration ?? 'first-come',
     regStart: dayIn(timeZone, regStart),
     regEnd: dayIn(timeZone, regEnd),

@@ -12,11 +12,11 @@ const YEAR_DAYS = 364
  * clock at the place shows them, so that daylight saving changes neither. The window has whole days, as the form has.
  */
 export function oneYearLater(marathon: MarathonView): MarathonValues {
-  const { title, location, description, image, organiser, distance, timeZone, capacity, registration, perAccount } =
+  const { title, location, description, image, organisedBy, distance, timeZone, capacity, registration, perAccount } =
     marathon
   const later = (instant: string) => addDays(dayIn(timeZone, instant), YEAR_DAYS)
   return {
-    ...{ title, location, description, image, organiser, distance, timeZone },
+    ...{ title, location, description, image, organisedBy, distance, timeZone },
     regStart: later(marathon.regStart),
     regEnd: later(marathon.regEnd),
     startDate: later(marathon.startDate),

@@ -149,7 +149,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
-      <FieldControl hint={forms.organiserHint()} {...bind('organiser')} />
+      <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
     </EditDialog>
   )
 }

@@ -10,7 +10,10 @@ import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Fact } from './fact.tsx'
 
 type MarathonFactsProps = {
-  marathon: Pick<Marathon, 'regStart' | 'regEnd' | 'startDate' | 'timeZone' | 'distance' | 'description' | 'organiser'>
+  marathon: Pick<
+    Marathon,
+    'regStart' | 'regEnd' | 'startDate' | 'timeZone' | 'distance' | 'description' | 'organisedBy'
+  >
   /** More facts. */
   children?: ReactNode
 }
@@ -20,7 +23,7 @@ type MarathonFactsProps = {
  * zone is shown too.
  */
 export function MarathonFacts({ marathon, children }: MarathonFactsProps) {
-  const { regStart, regEnd, startDate, timeZone, distance, description, organiser } = marathon
+  const { regStart, regEnd, startDate, timeZone, distance, description, organisedBy } = marathon
   return (
     <section aria-labelledby="details">
       <h2 id="details" className="text-2xl">
@@ -37,9 +40,9 @@ export function MarathonFacts({ marathon, children }: MarathonFactsProps) {
         <Fact label={texts.distance()}>{distance}</Fact>
         <Fact label={texts.registrationFrom()}>{withTime(regStart, timeZone, '1970-01-01T00:00:00.000Z')}</Fact>
         <Fact label={texts.registrationTo()}>{withTime(regEnd, timeZone, '1970-01-01T23:59:00.000Z')}</Fact>
-        {organiser && (
-          <Fact label={labels.organiser()}>
-            <bdi lang="">{organiser}</bdi>
+        {organisedBy && (
+          <Fact label={labels.organisedBy()}>
+            <bdi lang="">{organisedBy}</bdi>
           </Fact>
         )}
         {children}

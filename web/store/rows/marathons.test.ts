@@ -29,7 +29,7 @@ const fields: MarathonFields = {
   capacity: null,
   registration: 'first-come',
   perAccount: 10,
-  organiser: '',
+  organisedBy: '',
   imageSize: '',
 }
 

@@ -277,7 +277,7 @@ describe('what an op does', () => {
           commitment: null,
           secretSeed: null,
           seed: null,
-          organiser: '',
+          organisedBy: '',
           imageSize: '',
           previousStart: null,
           hiddenAt: null,
