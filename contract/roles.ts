@@ -2,6 +2,9 @@
 export const ROLES = ['owner', 'organiser', 'desk', 'gate', 'timer'] as const
 export type Role = (typeof ROLES)[number]
 
+/** The roles to which people are invited, and which can be changed. The owner alone names organisers. */
+export const INVITED_ROLES = ['organiser', 'desk', 'gate', 'timer'] as const
+
 /**
  * Who may what at a marathon. Screens, `decide`, reads and pulls ask this table, and nothing else knows what a role may.
  * - `own`: delete the marathon, name organisers, hand it over.

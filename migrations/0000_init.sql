@@ -71,6 +71,7 @@ CREATE TABLE `invitation` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,
 	`expires_at` text NOT NULL,
+	`role` text NOT NULL,
 	`used_by` text
 );
 --> statement-breakpoint
@@ -130,6 +131,7 @@ CREATE TABLE `notice` (
 	`urgent` integer NOT NULL,
 	`at` text NOT NULL,
 	`by_name` text NOT NULL,
+	`by_uid` text,
 	`ver` integer NOT NULL,
 	`seq` integer NOT NULL,
 	`parts` text DEFAULT '' NOT NULL
@@ -154,12 +156,16 @@ CREATE TABLE `op_record` (
 	`verdict` text NOT NULL,
 	`modified` integer NOT NULL,
 	`decided_at` text NOT NULL,
-	`content` text NOT NULL
+	`content` text NOT NULL,
+	`marathon_id` text,
+	`fields` text,
+	`by_name` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_op_id_unique` ON `op_record` (`op_id`);--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
-CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
+CREATE INDEX `op_record_uid` ON `op_record` (`uid`,`marathon_id`);--> statement-breakpoint
+CREATE INDEX `op_record_history` ON `op_record` (`marathon_id`) WHERE fields IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint
 CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';--> statement-breakpoint
 CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint
@@ -215,13 +221,16 @@ CREATE TABLE `staff` (
 	`id` text NOT NULL,
 	`name` text NOT NULL,
 	`since` text NOT NULL,
+	`offered_at` text,
 	`removed_at` text,
 	`seq` integer NOT NULL,
+	`view_seq` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`marathon_id`, `uid`)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `staff_seq` ON `staff` (`seq`);--> statement-breakpoint
-CREATE INDEX `staff_uid_seq` ON `staff` (`uid`,`seq`,`removed_at`,`marathon_id`,`role`);--> statement-breakpoint
+CREATE UNIQUE INDEX `staff_id` ON `staff` (`id`);--> statement-breakpoint
+CREATE INDEX `staff_uid_view` ON `staff` (`uid`,`view_seq`,`removed_at`,`marathon_id`,`role`,`seq`);--> statement-breakpoint
 CREATE INDEX `staff_removed` ON `staff` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `tombstone` (
 	`type` text NOT NULL,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
-import { ROLES } from '../../contract/roles.ts'
+import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
 // - `seq` is the row's place in the order of all commits. Every write that a phone must receive gives the row a new
@@ -225,8 +225,10 @@ export const notice = sqliteTable(
     urgent: integer('urgent').notNull(),
     /** When it was written. */
     at: text('at').notNull(),
-    /** The name of the organiser who wrote it; '' for a notice of the server. */
+    /** The name of who wrote it; '' for a notice of the server. */
     by: text('by_name').notNull(),
+    /** Whose push it is not: who wrote it, or caused it. Null for a notice of the nightly run, and once that account is deleted. */
+    byUid: text('by_uid'),
     /** Always 1. Guards compare it. */
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
@@ -284,7 +286,7 @@ export const tombstone = sqliteTable(
 )
 
 /**
- * An invitation to help at a marathon. The token itself is not stored. The nightly run deletes expired invitations,
+ * An invitation to a role at a marathon. The token itself is not stored. The nightly run deletes expired invitations,
  * used ones too.
  */
 export const invitation = sqliteTable(
@@ -294,16 +296,17 @@ export const invitation = sqliteTable(
     tokenHash: text('token_hash').primaryKey(),
     marathonId: text('marathon_id').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** The account that accepted it, or '' if the organiser withdrew it; null while it is open. */
+    /** What the account that accepts it becomes. */
+    role: text('role', { enum: INVITED_ROLES }).notNull(),
+    /** The account that accepted it, or '' if it was withdrawn; null while it is open. */
     usedBy: text('used_by'),
   },
   (t) => [index('invitation_marathon').on(t.marathonId, t.expiresAt), index('invitation_expires').on(t.expiresAt)],
 )
 
 /**
- * What an account may do at a marathon. The owner's row is made with the marathon; helpers have the role `gate`. Somebody
- * who was removed keeps the row for some time, so that the pull tells the phones, and so that check-ins which these
- * still had queued reach the organiser.
+ * What an account is at a marathon. The owner's row is made with the marathon. Somebody who was removed keeps the row for
+ * some time, so that the pull tells the phones, and so that check-ins which these still had queued reach the organiser.
  */
 export const staff = sqliteTable(
   'staff',
@@ -312,24 +315,32 @@ export const staff = sqliteTable(
     uid: text('uid').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
     /**
-     * The name of this row in the API, because the account's id is secret. Each acceptance makes a new one. The account
-     * that made the marathon has the marathon's id: there were no rows before that its phones could lack.
+     * The name of this row in the API, because the account's id is secret. Each acceptance makes a new one. The row that
+     * is made with the marathon has the marathon's id.
      */
     id: text('id').notNull(),
     /** The account's name when it got the role. */
     name: text('name').notNull(),
     /** When the account got the role. */
     since: text('since').notNull(),
-    /** When the organiser removed the account, or the account was deleted; null before. */
+    /** When the owner offered to hand the marathon over to this organiser, or null. At most one row of a marathon has it. */
+    offeredAt: text('offered_at'),
+    /** When the account was removed, left or was deleted; null before. */
     removedAt: text('removed_at'),
-    /** The seq of the commit that gave the role or removed it, whichever was last. */
+    /** The seq of the last change of this row. */
     seq: integer('seq').notNull(),
+    /**
+     * The seq of the commit since which the account sees what it sees: its phones with a smaller cursor start over. 0 for
+     * who made the marathon: there were no rows before that its phones could lack.
+     */
+    viewSeq: integer('view_seq').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.marathonId, t.uid] }),
     uniqueIndex('staff_seq').on(t.seq),
+    uniqueIndex('staff_id').on(t.id),
     // It has what each pull needs, so that the pull does not read the rows.
-    index('staff_uid_seq').on(t.uid, t.seq, t.removedAt, t.marathonId, t.role),
+    index('staff_uid_view').on(t.uid, t.viewSeq, t.removedAt, t.marathonId, t.role, t.seq),
     index('staff_removed').on(t.removedAt).where(sql`removed_at IS NOT NULL`),
   ],
 )
@@ -368,11 +379,22 @@ export const opRecord = sqliteTable(
     decidedAt: text('decided_at').notNull(),
     /** A short hash of the op (worker/ops/op-content). */
     content: text('content').notNull(),
+    /** The marathon where the op changed something; null for an op that changed nothing, and once its history is erased. */
+    marathonId: text('marathon_id'),
+    /**
+     * The names of the fields that the op changed, as a JSON array: the op is a row of the history of its marathon. Null
+     * for an op that the history leaves out.
+     */
+    fields: text('fields'),
+    /** The name of who made the op, if that was staff; '' otherwise. Null where `fields` is. */
+    by: text('by_name'),
   },
   (t) => [
     index('op_record_target').on(t.targetId),
-    // For what is kept of an account, and for its deletion.
-    index('op_record_uid').on(t.uid),
+    // For what is kept of an account, for its deletion, and for what it did last at a marathon.
+    index('op_record_uid').on(t.uid, t.marathonId),
+    // The history of a marathon.
+    index('op_record_history').on(t.marathonId).where(sql`fields IS NOT NULL`),
     // Retention finds verdicts with contact data by these two indexes. The conditions must be the same texts as
     // `isClash` and `namesHolder` (worker/ops/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),

@@ -171,7 +171,7 @@ describe('an invitation', () => {
       const [open] = await listed(olivia, marathonId)
       const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
       await env.DB.prepare(
-        `${numbers} INSERT INTO invitation SELECT ? || i, ?, '2090-01-01T00:00:00.000Z', NULL FROM n`,
+        `${numbers} INSERT INTO invitation SELECT ? || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
       )
         .bind(MAX_HELPERS - 1, newId('hash'), marathonId)
         .run()
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     await makeHelper(olivia, ravi, marathonId)
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
     await env.DB.prepare(
-      `${numbers} INSERT INTO invitation SELECT 'hash-' || i, ?, '2090-01-01T00:00:00.000Z', NULL FROM n`,
+      `${numbers} INSERT INTO invitation SELECT 'hash-' || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
     )
       .bind(MAX_HELPERS - 3, marathonId)
       .run()
@@ -243,7 +243,7 @@ describe('an invitation', () => {
     const tooMany = await olivia.call('POST', `/marathons/${marathonId}/invitations`)
     expect(await problemOf(tooMany)).toEqual({ code: 'INVALID', fields: ['helpers'] })
     await env.DB.prepare(
-      `${numbers} INSERT INTO staff SELECT 'event-' || i, ?, 'gate', 'helper-' || i, 'H', '2026-01-01T00:00:00.000Z', NULL, -i FROM n`,
+      `${numbers} INSERT INTO staff SELECT 'event-' || i, ?, 'gate', 'helper-' || i, 'H', '2026-01-01T00:00:00.000Z', NULL, NULL, -i, -i FROM n`,
     )
       .bind(MAX_HELPING, hana.uid)
       .run()

@@ -80,8 +80,8 @@ export function inviteHelper(write: HelperWrite, marathonId: string, token: stri
     await commit(write, found.spentUntil, [
       guard(sql`SELECT NULL WHERE ${placesTaken(marathonId, at)} >= ${MAX_HELPERS}
         OR NOT EXISTS (SELECT 1 FROM marathon WHERE id = ${marathonId})`),
-      sql`INSERT INTO invitation (token_hash, marathon_id, expires_at)
-        VALUES (${tokenHash}, ${marathonId}, ${expiresAt})`,
+      sql`INSERT INTO invitation (token_hash, marathon_id, expires_at, role)
+        VALUES (${tokenHash}, ${marathonId}, ${expiresAt}, 'gate')`,
     ])
     return expiresAt
   })
@@ -153,10 +153,10 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
           WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isHelper}) >= ${MAX_HELPING}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq) SELECT ${marathonId}, ${actor.uid}, 'gate',
-          ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq FROM clock WHERE true
+      sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, 'gate',
+          ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true
         ON CONFLICT (marathon_id, uid) DO UPDATE SET role = excluded.role, id = excluded.id, name = excluded.name, since = excluded.since,
-          removed_at = NULL, seq = excluded.seq`,
+          offered_at = NULL, removed_at = NULL, seq = excluded.seq, view_seq = excluded.view_seq`,
     ])
     return { marathonId, seq }
   })

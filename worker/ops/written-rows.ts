@@ -83,7 +83,7 @@ export const PUT_CHECK_IN = put({
 
 export const PUT_NOTICE = put({
   table: notice,
-  fixed: ['id', 'marathonId', 'applicationId', 'toUid', 'kind', 'text', 'parts', 'urgent', 'at', 'by', 'ver'],
+  fixed: ['id', 'marathonId', 'applicationId', 'toUid', 'kind', 'text', 'parts', 'urgent', 'at', 'by', 'byUid', 'ver'],
   apart: ['seq'],
   onUpdate: '',
 })

@@ -104,10 +104,10 @@ function pullTemplates(pageRows: number): Template[] {
   const [epoch, sent, least] = [sql.placeholder('epoch'), sql.placeholder('sent'), sql.placeholder('least')]
   const readUntil = sql`coalesce((SELECT spent_until FROM op_budget WHERE uid = +${sql.placeholder('reader')}), 0)`
   const over = sql`${readUntil} > ${sql.placeholder('mayReadUntil')}`
-  // A phone whose cursor is from before the account became staff lacks the rows of before, so it starts over. Of a
-  // marathon that the account made, there are none.
+  // A phone whose cursor is from before the account got its view of a marathon lacks rows, or has too many fields of
+  // them. So it starts over.
   const joined = sql`EXISTS (SELECT 1 FROM staff
-    WHERE uid = ${UID} AND staff.seq > +${least} AND removed_at IS NULL AND id <> marathon_id)`
+    WHERE uid = ${UID} AND view_seq > +${least} AND removed_at IS NULL)`
   const valid = sql`(epoch = ${epoch} AND ${sent} <= seq AND ${least} >= floor AND NOT ${joined})`
   // An account that has read too much gets no row: there is no seq above this one.
   const since = sql`(SELECT iif(${over}, ${literal(Number.MAX_SAFE_INTEGER)}, iif(${valid}, ${sent}, 0)) FROM clock)`

@@ -28,7 +28,7 @@ export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'cod
 
 const CHECK_IN = wireColumns(recording, ['kind', 'bib', 'accuracy', 'byUid', 'confirmed', 'seq'])
 
-const NOTICE = wireColumns(notice, ['toUid', 'parts', 'urgent', 'ver', 'seq'])
+const NOTICE = wireColumns(notice, ['toUid', 'byUid', 'parts', 'urgent', 'ver', 'seq'])
 
 /** Most bytes in a page of a pull or a list, about. A worker has 128 MB, and D1 serves nobody else while it reads. */
 export const MAX_PAGE_BYTES = 1_000_000

@@ -159,7 +159,7 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   await env.DB.batch([
     env.DB.prepare('UPDATE clock SET seq = seq + 1'),
     env.DB.prepare(
-      "INSERT INTO staff (marathon_id, uid, role, id, name, since, seq) SELECT ?1, ?2, 'gate', ?2, ?3, ?4, seq FROM clock",
+      "INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ?1, ?2, 'gate', ?2, ?3, ?4, seq, seq FROM clock",
     ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
   ])
   const token = await invite(olivia, marathonId)

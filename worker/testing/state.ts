@@ -82,8 +82,10 @@ export const helper: StaffRow = {
   id: 'helper-0001',
   name: 'Ravi',
   since: '2027-05-03T00:00:00.000Z',
+  offeredAt: null,
   removedAt: null,
   seq: 11,
+  viewSeq: 11,
 }
 /** Olivia as the owner of this marathon. */
 export const owner: StaffRow = { ...helper, uid: 'olivia', role: 'owner', id: marathon.id, name: 'Olivia', seq: 8 }

@@ -77,8 +77,10 @@ export function createMarathon(
     id: row.id,
     name: actor.name,
     since: row.createdAt,
+    offeredAt: null,
     removedAt: null,
     seq: 0,
+    viewSeq: 0,
   }
   return accept(
     [

@@ -52,6 +52,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
     urgent: urgent ? 1 : 0,
     at: credible(at, now),
     by: actor.name,
+    byUid: actor.uid,
     ver: 1,
     seq: 0,
   }
@@ -102,6 +103,7 @@ export function systemNotice({ id: marathonId }: MarathonRow, told: Told, op: Kn
       toUid: null,
       at,
       by: '',
+      byUid: null,
       ver: 1,
       seq: 0,
     },

@@ -288,7 +288,10 @@ describe('what an op does', () => {
       },
       {
         kind: 'put-staff',
-        row: { ...owner, marathonId: 'event-0002', id: 'event-0002', since: '2027-06-01T12:00:00.000Z', seq: 0 },
+        row: {
+          ...owner,
+          ...{ marathonId: 'event-0002', id: 'event-0002', since: '2027-06-01T12:00:00.000Z', seq: 0, viewSeq: 0 },
+        },
       },
     ])
   })

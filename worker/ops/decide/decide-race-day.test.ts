@@ -49,6 +49,7 @@ const written: NoticeRow = {
   urgent: 0,
   at: AT,
   by: 'Olivia',
+  byUid: 'olivia',
   ver: 1,
   seq: 13,
 }
