@@ -28,6 +28,8 @@ test('the hero has three slides with image, title, description and Explore More,
   for (const index of [0, 1, 2, 0]) {
     await expect(dots.nth(index)).toHaveAttribute('aria-current', 'true')
     const slide = hero.locator('.swiper-slide:not([inert])')
+    await expect(slide).toHaveRole('group')
+    await expect(slide).toHaveAccessibleName(RegExp(`^Slide ${index + 1} of 3: .`))
     await expect(slide.getByRole('heading')).not.toBeEmpty()
     await expect(slide.locator('img')).toHaveAttribute('src', /^\/hero-\d\.svg$/)
     await expect(slide.getByRole('link', { name: 'Explore More' })).toBeVisible()

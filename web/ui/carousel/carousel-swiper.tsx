@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { Swiper as SwiperInstance } from 'swiper'
-import { A11y, EffectFade } from 'swiper/modules'
+import { EffectFade } from 'swiper/modules'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
@@ -36,24 +36,26 @@ export function CarouselSwiper(props: CarouselProps & { reducedMotion: boolean }
       <div ref={box} className="h-full">
         <Swiper
           className={`h-full ${controls === 'below' ? '!pb-16' : ''}`}
-          modules={[A11y, EffectFade]}
+          modules={[EffectFade]}
           effect={effect}
           fadeEffect={{ crossFade: true }}
           speed={reducedMotion ? 0 : 600}
           loop
           // A click on an arrow during a transition still counts.
           loopPreventsSliding={false}
-          a11y={{
-            slideRole: 'group',
-            containerRoleDescriptionMessage: '',
-            itemRoleDescriptionMessage: texts.slideRole(),
-          }}
           onSwiper={setSwiper}
           onRealIndexChange={(instance) => setCurrent(instance.realIndex)}
         >
           {slides.map((slide, index) => (
             // The Tab key skips the links of hidden slides.
-            <SwiperSlide key={slide.key} className="!h-auto" inert={index !== current}>
+            <SwiperSlide
+              key={slide.key}
+              className="!h-auto"
+              inert={index !== current}
+              role="group"
+              aria-roledescription={texts.slideRole()}
+              aria-label={texts.slideOf({ position: index + 1, total: slides.length, name: slide.name })}
+            >
               {slide.node}
             </SwiperSlide>
           ))}
