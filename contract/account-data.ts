@@ -10,6 +10,7 @@ export const PART_TITLES = {
   scans: 'Whom you checked in',
   noticesToYou: 'Notices to you',
   notices: 'Notices at your events',
+  ownNotices: 'Notices that you wrote or caused',
   staff: 'Where you organise or help',
   invitations: 'Invitations that you accepted',
   deletions: 'What you deleted',

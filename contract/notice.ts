@@ -43,7 +43,7 @@ export type NoticePart = z.infer<typeof noticePartSchema>
 export const noticeDeleteSchema = z.strictObject({})
 
 /**
- * A notice as the API returns it. It never changes. Everybody concerned gets it: the organiser, the helpers and the
+ * A notice as the API returns it. It never changes, but that `by` is emptied. Everybody concerned gets it: the organiser, the helpers and the
  * accounts with an application. One with an `applicationId` is for the account of that application alone.
  */
 export const noticeSchema = z.object({
@@ -59,7 +59,7 @@ export const noticeSchema = z.object({
   urgent: z.boolean(),
   /** When it was written. */
   at: z.string(),
-  /** The name of the organiser who wrote it; '' for a notice of the server. */
+  /** The name of who wrote it; '' for a notice of the server, and of an account that was deleted. */
   by: z.string(),
 })
 export type Notice = z.infer<typeof noticeSchema>

@@ -141,6 +141,7 @@ CREATE INDEX `notice_marathon_seq` ON `notice` (`marathon_id`,`to_uid`,`seq`);--
 CREATE INDEX `notice_urgent_seq` ON `notice` (`seq`) WHERE urgent = 1;--> statement-breakpoint
 CREATE INDEX `notice_to_seq` ON `notice` (`to_uid`,`seq`) WHERE to_uid IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notice_application` ON `notice` (`application_id`) WHERE application_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `notice_by` ON `notice` (`by_uid`) WHERE by_uid IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `op_budget` (
 	`uid` text PRIMARY KEY NOT NULL,
 	`spent_until` integer NOT NULL

@@ -227,7 +227,7 @@ export const notice = sqliteTable(
     at: text('at').notNull(),
     /** The name of who wrote it; '' for a notice of the server. */
     by: text('by_name').notNull(),
-    /** Whose push it is not: who wrote it, or caused it. Null for a notice of the nightly run, and once that account is deleted. */
+    /** Whose push it is not: who wrote it, or caused it. Null for a promotion, and once that account is deleted. */
     byUid: text('by_uid'),
     /** Always 1. Guards compare it. */
     ver: integer('ver').notNull(),
@@ -245,6 +245,8 @@ export const notice = sqliteTable(
     index('notice_urgent_seq').on(t.seq).where(sql`urgent = 1`),
     index('notice_to_seq').on(t.toUid, t.seq).where(sql`to_uid IS NOT NULL`),
     index('notice_application').on(t.applicationId).where(sql`application_id IS NOT NULL`),
+    // For what is kept of an account, and for its deletion.
+    index('notice_by').on(t.byUid).where(sql`by_uid IS NOT NULL`),
   ],
 )
 

@@ -18,6 +18,7 @@ const APPLICATIONS = 100
 /** Each may have many check-ins and notices. */
 const MARATHONS = 5
 const SCANS = 1000
+const NOTICES = 1000
 const RECORDS = 5000
 /** The op ids of a deletion begin with this. */
 const OWN_OPS = 'deletion:'
@@ -93,7 +94,14 @@ async function finish({ d1, uid, until }: Due) {
  */
 const isMadeSince = (alias: string, { uid, until }: Due) => sql`EXISTS (SELECT 1 FROM op_record r
   WHERE r.target_id = ${sql.raw(alias)}.id AND +r.uid = ${uid} AND r.seq > ${until} AND r.modified = 1
-  AND r.type IN ('marathon.create', 'application.create', 'checkIn.create'))`
+  AND r.type IN ('application.create', 'checkIn.create'))`
+
+/**
+ * SQL: did a commit after the deletion give the `marathon` to the account? The owner's row of `staff` is written when the
+ * marathon is made, and when it is taken over.
+ */
+const isOwnedSince = ({ uid, until }: Due) => sql`EXISTS (SELECT 1 FROM staff s
+  WHERE s.marathon_id = marathon.id AND s.uid = ${uid} AND s.role = 'owner' AND s.seq > ${until})`
 
 /** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
 async function deletePart(due: Due): Promise<boolean> {
@@ -102,6 +110,7 @@ async function deletePart(due: Due): Promise<boolean> {
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
     (await leaveStaff(due)) ||
     (await forgetScanner(due)) ||
+    (await forgetAuthor(due)) ||
     (await deleteRecords(due))
   )
 }
@@ -115,7 +124,7 @@ async function deleteOwned(due: Due, type: OpType, rows: number): Promise<boolea
   const table = type === 'marathon.delete' ? 'marathon' : 'application'
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT id FROM ${sql.raw(table)} WHERE owner_uid = ${uid} AND NOT ${isMadeSince(table, due)}
+    sql`SELECT id FROM ${sql.raw(table)} WHERE owner_uid = ${uid} AND NOT ${type === 'marathon.delete' ? isOwnedSince(due) : isMadeSince(table, due)}
       LIMIT ${literal(rows)}`,
   )
   if (found.length === 0) return false
@@ -173,6 +182,24 @@ async function forgetScanner(due: Due): Promise<boolean> {
     sql`UPDATE recording SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
       WHERE recording.id = e.value AND +by_uid = ${uid}`,
+  ])
+  return true
+}
+
+/**
+ * Notices at other people's events stay, without the name and the account of who wrote or caused them. Phones get what
+ * was written once more; a notice of the server has no name.
+ */
+async function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT o.id FROM notice o WHERE o.by_uid = ${uid} AND o.seq <= ${until} LIMIT ${literal(NOTICES)}`,
+  )
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE notice SET by_name = '', by_uid = NULL, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE notice.id = e.value AND +by_uid = ${uid}`,
   ])
   return true
 }

@@ -30,6 +30,7 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
     `staff s CROSS JOIN notice t ON t.marathon_id = s.marathon_id
       WHERE s.uid = ? AND s.role IN ('owner', 'organiser') AND s.removed_at IS NULL AND t.to_uid IS NULL`,
   ],
+  ownNotices: [notice, 'notice t WHERE t.by_uid = ?'],
   staff: [staff, 'staff t WHERE t.uid = ?'],
   invitations: [
     invitation,
@@ -46,6 +47,8 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
   // The seed of a ballot is secret until the draw, and then it is in `seed`.
   marathons: ['secretSeed'],
   checkIns: ['by', 'byUid'],
+  noticesToYou: ['byUid'],
+  notices: ['byUid'],
   invitations: ['tokenHash'],
   // Who has the keys of a subscription could read what is pushed to it.
   pushes: ['p256dh', 'auth'],

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountDataPage } from '../../contract/account-data.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { deleteDueAccounts } from '../jobs/delete-account.ts'
@@ -24,6 +25,7 @@ const HAS_TRACES = [
   'application',
   'invitation',
   'marathon',
+  'notice',
   'op_budget',
   'op_record',
   'push_subscription',
@@ -38,7 +40,8 @@ afterEach(() => {
 
 /**
  * Olivia organises an event with two places. Ravi has one of them, helps at Hana's event and has scanned Hana's
- * entrant, organises an event to which Olivia has applied, and gets pushes. Walter waits for a place at Olivia's event.
+ * entrant, has written a notice there when Hana let him organise it, organises an event to which Olivia has applied, and
+ * gets pushes. Walter waits for a place at Olivia's event.
  */
 async function scene() {
   const [olivia, ravi, hana, walter] = await signIn('olivia', 'ravi', 'hana', 'walter')
@@ -65,10 +68,35 @@ async function scene() {
     gate: 'A',
   })
   await ravi.sync({ ops: [scan] })
+  const noticeId = newId('notice')
+  await become(ravi, hanas, 'organiser')
+  await ravi.sync({
+    ops: [op('notice.create', noticeId, { marathonId: hanas, text: 'Wind', urgent: true, at: inDays(0) })],
+  })
+  await become(ravi, hanas, 'gate')
   const push = sampleOf({ method: 'POST', path: '/push-subscriptions' }).make({} as Scene, ravi.uid)
   expect((await ravi.call('POST', push.path, push.body)).status).toBe(200)
-  return { olivia, ravi, hana, walter, event, ravis, hanas, entry, waiting, olivias, scanned, phone, scanId: scan.id }
+  return {
+    olivia,
+    ravi,
+    hana,
+    walter,
+    event,
+    ravis,
+    hanas,
+    entry,
+    waiting,
+    olivias,
+    scanned,
+    phone,
+    scanId: scan.id,
+    noticeId,
+  }
 }
+
+/** Changes what an account is at a marathon. */
+const become = ({ uid }: TestClient, marathonId: string, role: Role) =>
+  env.DB.prepare('UPDATE staff SET role = ? WHERE marathon_id = ? AND uid = ?').bind(role, marathonId, uid).run()
 
 /** All rows of the database in which a text stands, by table. */
 async function tracesOf(text: string): Promise<Record<string, number>> {
@@ -137,12 +165,12 @@ async function deleteWhole(client: TestClient) {
 
 describe('GET /account/data', () => {
   it('has every row of the account, and nothing of others', async () => {
-    const { olivia, ravi, hana, event, ravis, hanas, entry, phone, scanId } = await scene()
+    const { olivia, ravi, hana, event, ravis, hanas, entry, phone, scanId, noticeId } = await scene()
     await env.DB.prepare(
-      `INSERT INTO notice (id, marathon_id, application_id, to_uid, kind, text, urgent, at, by_name, ver, seq)
-      VALUES (?, ?, ?, ?, 'promoted', 'A place became free.', 1, '', '', 1, 0)`,
+      `INSERT INTO notice (id, marathon_id, application_id, to_uid, kind, text, urgent, at, by_name, by_uid, ver, seq)
+      VALUES (?, ?, ?, ?, 'promoted', 'A place became free.', 1, '', '', ?, 1, 0)`,
     )
-      .bind(newId('notice'), event, entry, ravi.uid)
+      .bind(newId('notice'), event, entry, ravi.uid, olivia.uid)
       .run()
     const parts = await dataOf(ravi)
     expect(parts.noticesToYou).toMatchObject([{ kind: 'promoted', marathonId: event }])
@@ -154,9 +182,11 @@ describe('GET /account/data', () => {
     expect(ids('staff', 'marathonId')).toEqual([ravis, hanas])
     expect(ids('invitations', 'marathonId')).toEqual([hanas])
     expect(parts.pushes).toHaveLength(1)
-    expect(ids('changes', 'type')).toEqual(['marathon.create', 'application.create', 'checkIn.create'])
+    expect(ids('ownNotices')).toEqual([noticeId])
+    expect(ids('changes', 'type')).toEqual(['marathon.create', 'application.create', 'checkIn.create', 'notice.create'])
     const text = JSON.stringify(parts)
     for (const other of [olivia, hana]) expect(text).not.toContain(other.uid)
+    expect(JSON.stringify((await dataOf(hana)).notices)).not.toContain('byUid')
     expect(text).not.toMatch(/secretSeed|tokenHash|p256dh|"auth"/)
   })
 
@@ -221,7 +251,7 @@ describe('POST /account/deletion', () => {
   })
 
   it('tells the others what an ordinary withdrawal and deletion tells them', async () => {
-    const { olivia, ravi, hana, walter, event, ravis, hanas, entry, waiting, olivias, scanId } = await scene()
+    const { olivia, ravi, hana, walter, event, ravis, hanas, entry, waiting, olivias, scanId, noticeId } = await scene()
     const [ofOlivia, ofHana, ofWalter] = await Promise.all([olivia.sync(), hana.sync(), walter.sync()])
     await deleteWhole(ravi)
     const seen = await olivia.sync({ cursor: ofOlivia.cursor })
@@ -233,6 +263,10 @@ describe('POST /account/deletion', () => {
       { _id: waiting, status: 'registered' },
     ])
     expect(seen.marathons.find(({ _id }) => _id === event)).toMatchObject({ regCount: 1, waitingCount: 0 })
+    // What Ravi wrote at Hana's event stays, without a name.
+    expect((await hana.sync({ cursor: ofHana.cursor })).notices).toMatchObject([
+      { _id: noticeId, text: 'Wind', by: '' },
+    ])
     // The scan stays with its organiser, without a name, and counts.
     expect((await hana.sync({ cursor: ofHana.cursor })).checkIns).toMatchObject([
       { _id: scanId, by: '', confirmed: true },

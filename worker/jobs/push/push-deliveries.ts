@@ -54,7 +54,7 @@ export async function movePushClock(d1: D1Database, seq: number): Promise<void> 
 
 /**
  * The ids of the subscriptions of the accounts that a notice concerns, in order: of the one account that may see it, or
- * of all with an application, and of the helpers. The organiser gets none, except as an applicant.
+ * of all with an application, and of the staff. Not of the account that wrote or caused the notice.
  * @param after the last id of the part before; '' for the first part
  */
 export async function subscriptionsOf(
@@ -68,8 +68,9 @@ export async function subscriptionsOf(
     d1,
     sql`SELECT id FROM push_subscription WHERE id > ${after} AND uid IN (
         SELECT owner_uid FROM application WHERE marathon_id = ${toAll}
-        UNION SELECT uid FROM staff WHERE marathon_id = ${toAll} AND role = 'gate' AND removed_at IS NULL
+        UNION SELECT uid FROM staff WHERE marathon_id = ${toAll} AND removed_at IS NULL
         UNION SELECT to_uid FROM notice WHERE id = ${noticeId})
+        AND uid IS NOT (SELECT by_uid FROM notice WHERE id = ${noticeId})
       ORDER BY id LIMIT ${literal(limit)}`,
   )
   return rows.map(({ id }) => id)
@@ -89,10 +90,10 @@ const isCurrent = sql`(n.to_uid IS NOT NULL OR n.kind = 'written' OR NOT EXISTS 
   AND ${subjectOf('newer')} = ${subjectOf('n')}))`
 
 /** `n` concerns the account of `s`. The `+` makes SQLite read the account's applications, not those of the marathon. */
-const isFor = sql`(s.uid = n.to_uid OR (n.to_uid IS NULL AND (
+const isFor = sql`(s.uid IS NOT n.by_uid AND (s.uid = n.to_uid OR (n.to_uid IS NULL AND (
   EXISTS (SELECT 1 FROM application a WHERE a.owner_uid = s.uid AND +a.marathon_id = n.marathon_id)
-  OR EXISTS (SELECT 1 FROM staff h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid AND h.role = 'gate'
-    AND h.removed_at IS NULL))))`
+  OR EXISTS (SELECT 1 FROM staff h WHERE h.marathon_id = n.marathon_id AND h.uid = s.uid
+    AND h.removed_at IS NULL)))))`
 
 const HOUR_MS = 3_600_000
 /** One push of a notice to everybody costs its marathon this much time. */

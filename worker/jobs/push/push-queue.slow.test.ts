@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { URGENT_AN_HOUR } from '../../../contract/limits.ts'
+import type { Role } from '../../../contract/roles.ts'
 import type { PushTask } from '../../env.ts'
 import worker from '../../index.ts'
 import { makeHelper } from '../../testing/calls.ts'
@@ -119,6 +120,10 @@ async function write(olivia: TestClient, marathonId: string, text: string, other
   return id
 }
 
+/** Changes what an account is at a marathon. */
+const become = ({ uid }: TestClient, marathonId: string, role: Role) =>
+  env.DB.prepare('UPDATE staff SET role = ? WHERE marathon_id = ? AND uid = ?').bind(role, marathonId, uid).run()
+
 const isThere = async (endpoint: string) =>
   (await env.DB.prepare('SELECT 1 FROM push_subscription WHERE endpoint = ?').bind(endpoint).first()) !== null
 
@@ -188,20 +193,48 @@ describe('a push', () => {
     expect(new Set([kiel, ...others]).size).toBe(4)
   })
 
-  it('goes to runners and helpers, not to the organiser, strangers, or a helper who was removed', async () => {
+  it('goes to runners and all staff but who wrote it, not to strangers or who was removed', async () => {
     const { olivia, ravi, marathonId } = await race()
-    const [hana, gone, mallory] = await signIn('hana', 'gone', 'mallory')
+    const [hana, oscar, tim, gone, mallory] = await signIn('hana', 'oscar', 'tim', 'gone', 'mallory')
     await makeHelper(olivia, gone, marathonId)
     const [left] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
     await olivia.call('DELETE', `/marathons/${marathonId}/helpers/${left?._id}`)
-    await makeHelper(olivia, hana, marathonId)
+    for (const client of [hana, oscar, tim]) await makeHelper(olivia, client, marathonId)
+    await become(oscar, marathonId, 'organiser')
+    await become(tim, marathonId, 'timer')
     // Two applications, one push.
     await apply(ravi, marathonId, { firstName: 'Second' })
-    const endpoints = [await subscribe(ravi), await subscribe(hana)]
-    for (const client of [olivia, gone, mallory]) await subscribe(client)
+    const [ofOlivia, ofOscar] = [await subscribe(olivia), await subscribe(oscar)]
+    const others = [await subscribe(ravi), await subscribe(hana), await subscribe(tim)]
+    for (const client of [gone, mallory]) await subscribe(client)
     await write(olivia, marathonId, 'urgent')
     await run()
-    expect(asked.sort()).toEqual(endpoints.sort())
+    expect(asked.splice(0).sort()).toEqual([ofOscar, ...others].sort())
+    await write(oscar, marathonId, 'urgent too')
+    await run()
+    expect(asked.sort()).toEqual([ofOlivia, ...others].sort())
+  })
+
+  it('of a change goes to the owner, and not to the organiser who made it', async () => {
+    const { olivia, marathonId } = await race()
+    const [oscar] = await signIn('oscar')
+    await makeHelper(olivia, oscar, marathonId)
+    await become(oscar, marathonId, 'organiser')
+    const endpoint = await subscribe(olivia)
+    await subscribe(oscar)
+    await oscar.call('PUT', `/marathons/${marathonId}`, { location: 'Kiel' })
+    await run()
+    expect(asked).toEqual([endpoint])
+  })
+
+  it('does not go to who caused it, if that account was found before', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [ofOlivia, ofRavi] = [await subscribe(olivia), await subscribe(ravi)]
+    const noticeId = await write(olivia, marathonId, 'urgent')
+    const { results } = await env.DB.prepare('SELECT id FROM push_subscription').all<{ id: string }>()
+    await deliver({ noticeId, ids: results.map(({ id }) => id) })
+    expect(asked).toEqual([ofRavi])
+    expect(asked).not.toContain(ofOlivia)
   })
 
   it('is sent for a new start and a cancellation, and not for a notice that is not urgent', async () => {

@@ -40,7 +40,7 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
   return accept(
     [
       { kind: 'put-marathon', row: { ...row, seed: secretSeed, ver: row.ver + 1 } },
-      systemNotice(row, DRAWN, op, now),
+      systemNotice(row, DRAWN, op, actor, now),
       { kind: 'draw', marathonId: row.id, order, places },
       {
         kind: 'count',

@@ -154,7 +154,7 @@ export function updateMarathon(
   if ('image' in changes) next.imageSize = imageSize
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
-  const told = noticeOfChange(row, next, op, now)
+  const told = noticeOfChange(row, next, op, actor, now)
   if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
     return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts)
   }

@@ -77,18 +77,30 @@ export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: 
  * The notice that a change of a marathon makes, in the same batch; none for a change that nobody needs to hear of. More
  * than a day after the start it is not urgent: a corrected place must not wake thousands of phones.
  */
-export function noticeOfChange(before: MarathonRow, after: MarathonRow, op: KnownOp, now: number): Effect[] {
+export function noticeOfChange(
+  before: MarathonRow,
+  after: MarathonRow,
+  op: KnownOp,
+  actor: Actor,
+  now: number,
+): Effect[] {
   const told = tellChange(before, after)
   if (!told) return []
   const isOver = Math.max(Date.parse(before.startDate), Date.parse(after.startDate)) + DAY_MS < now
-  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, op, now)]
+  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, op, actor, now)]
 }
 
 /**
- * A notice of the server to everybody who has to do with the marathon. Its id follows from the op and the time, so that
- * `decide` stays pure.
+ * A notice of the server to everybody who has to do with the marathon, which the actor caused. Its id follows from the
+ * op and the time, so that `decide` stays pure.
  */
-export function systemNotice({ id: marathonId }: MarathonRow, told: Told, op: KnownOp, now: number): Effect {
+export function systemNotice(
+  { id: marathonId }: MarathonRow,
+  told: Told,
+  op: KnownOp,
+  { uid }: Actor,
+  now: number,
+): Effect {
   const at = new Date(now).toISOString()
   const id = createHash('sha256')
     .update(JSON.stringify(['notice', marathonId, op.opId, at]))
@@ -103,7 +115,7 @@ export function systemNotice({ id: marathonId }: MarathonRow, told: Told, op: Kn
       toUid: null,
       at,
       by: '',
-      byUid: null,
+      byUid: uid,
       ver: 1,
       seq: 0,
     },
