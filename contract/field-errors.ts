@@ -33,6 +33,7 @@ export const FIELD_ERRORS = {
   HELD_BY: ['name'],
   HELD_BY_AS: ['name', 'bib'],
   WITH_ORGANISER: [],
+  NOT_AN_ORGANISER: [],
   NO_EVENT_FITS: [],
   SEVERAL_EVENTS_FIT: [],
   NOT_YOURS: [],

@@ -13,7 +13,8 @@ const LONGEST_OTHER = 64
 const NOT_A_VALUE: FieldError = { code: 'NOT_VALID', values: { expected: 'text, number or null' } }
 
 /**
- * Checks the values of an op's `base`: each must be text within the field's limit, a number or null. The limits are
+ * Checks the values of an op's `base`: each must be text within the field's limit, a number or null; true or false
+ * only where `patch` has such a value too. The limits are
  * necessary because the server stores these values in a clash. What counts is the length of what is stored: a phone that
  * edits its own unsent row sends the text as it was typed. The server stores nothing of a field that `patch` does not
  * have, so such a field may be one that only a newer app knows.
@@ -22,7 +23,7 @@ const NOT_A_VALUE: FieldError = { code: 'NOT_VALID', values: { expected: 'text, 
 export function wrongBase(base: Fields, patch: Fields): FieldErrors {
   return wrongValues(base, (field, value) => {
     if (!Object.hasOwn(patch, field)) return undefined
-    if (typeof value === 'boolean') return NOT_A_VALUE
+    if (typeof value === 'boolean') return typeof patch[field] === 'boolean' ? undefined : NOT_A_VALUE
     const longest = fieldOf(field)?.max ?? LONGEST_OTHER
     if (typeof value !== 'string') return undefined
     const isTooLong = isFarTooLong(value, longest) || lengthOf(normaliseValue(field, value)) > longest

@@ -2,6 +2,7 @@ import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './appl
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { NoticeFields } from './notice.ts'
+import type { StaffPatch } from './staff.ts'
 import type { Op } from './sync.ts'
 
 /** The types of ops: an entity, and what is done to it. */
@@ -19,6 +20,9 @@ export const OP_TYPES = [
   'checkIn.confirm',
   'notice.create',
   'notice.delete',
+  'staff.update',
+  'staff.delete',
+  'staff.takeOver',
 ] as const
 export type OpType = (typeof OP_TYPES)[number]
 type Split<T> = T extends `${infer Entity}.${infer Action}` ? { entity: Entity; action: Action } : never
@@ -40,6 +44,9 @@ export interface Patches {
   'checkIn.confirm': Record<string, never>
   'notice.create': NoticeFields
   'notice.delete': Record<string, never>
+  'staff.update': StaffPatch
+  'staff.delete': Record<string, never>
+  'staff.takeOver': Record<string, never>
 }
 
 /** An op whose `patch` has the fields of its type. */

@@ -28,6 +28,11 @@ export function may(role: Role | 'removed' | null | undefined, power: Power): bo
   return role != null && (MAY[power] as readonly string[]).includes(role)
 }
 
+/** Is it a role whose phones get no contact data? Organisers change and remove these alone. */
+export function isHelper(role: Role): boolean {
+  return !may(role, 'organise')
+}
+
 /** Does the account of this phone organise the marathon? */
 export function organises<M extends { role: Role | null }>(
   marathon: M | null | undefined,

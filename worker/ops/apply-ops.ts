@@ -12,8 +12,8 @@ const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
  * - `seq`: the highest seq that it used.
  * - `marathonIds`: the marathons whose rows or applications it changed. A marathon that it created is not among them,
  *   because nobody can show it yet.
- * - `staffMarathonIds`: the marathons of check-ins and bibs that it changed. These are on screens of the organiser and
- *   of helpers. A marathon may be in both sets.
+ * - `staffMarathonIds`: the marathons of check-ins, bibs and roles that it changed. These are on screens of staff. A
+ *   marathon may be in both sets.
  * - `notices`: the notices that it made, for everybody or for one account.
  */
 export interface Commit {
@@ -138,7 +138,9 @@ function noteCommit(commit: Commit, { decided, seq, notices }: Part, created: Se
   commit.seq = Math.max(commit.seq, seq)
   commit.notices.push(...notices)
   for (const one of decided) {
-    const touched = isStaffOp(one.op.type) ? commit.staffMarathonIds : commit.marathonIds
+    const { type } = one.op
+    const isOfStaff = isStaffOp(type) || type === 'staff.update' || type === 'staff.delete'
+    const touched = isOfStaff ? commit.staffMarathonIds : commit.marathonIds
     for (const id of marathonIdsOf(one)) {
       if (one.op.type === 'marathon.create') created.add(id)
       else if (!created.has(id)) touched.add(id)

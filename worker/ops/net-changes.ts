@@ -1,6 +1,8 @@
-import { isWhole } from '../db/client.ts'
+import { isWhole, type StaffRow } from '../db/client.ts'
 import type { Decided, Effect } from './decide/decision.ts'
 import { RunningState } from './running-state.ts'
+
+const isSole = ({ role, offeredAt }: StaffRow) => role === 'owner' || offeredAt !== null
 
 /** The net result of all effects: the last state of each row, and the sum of the changes of each count. */
 export function collectChanges(decided: Decided[]) {
@@ -24,7 +26,8 @@ export function collectChanges(decided: Decided[]) {
   })
   return {
     marathons: [...last.marathons.values()],
-    staff: [...last.staff.values()],
+    // Who loses the marathon, or its offer, comes first: an index holds that one alone has it.
+    staff: [...last.staff.values()].sort((a, b) => Number(isSole(a)) - Number(isSole(b))),
     applications,
     /** Of these, nothing but the bib changes. */
     bibs: [...last.applications.values()]

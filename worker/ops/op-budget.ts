@@ -56,7 +56,7 @@ const PUSHED_PEOPLE = 200
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
  *   OP_TEXT.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
- *   to the phones of all accounts, and an application to those of the organiser. A short one costs no more.
+ *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. A short one costs no more.
  * - An urgent notice costs more where it concerns people, because each of them may get a push.
  * @param marathons the rows as they were read
  */
@@ -65,10 +65,11 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
   if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
   // These store what a user wrote at length.
-  const rows = effects.flatMap((effect) =>
-    effect.kind === 'put-marathon' || effect.kind === 'put-application' ? [effect.row] : [],
-  )
-  const text = [verdictText(verdict), ...rows.map((row) => JSON.stringify(row))]
+  const rows = effects.flatMap((effect): object[] => {
+    if (effect.kind === 'put-staff') return [read.get(effect.row.marathonId) ?? []]
+    return effect.kind === 'put-marathon' || effect.kind === 'put-application' ? [effect.row] : []
+  })
+  const text = [verdictText(verdict), ...[...new Set(rows)].map((row) => JSON.stringify(row))]
     .map((stored) => new TextEncoder().encode(stored).length)
     .reduce((sum, length) => sum + length, 0)
   const people = effects.map((effect) => {

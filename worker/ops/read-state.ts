@@ -56,6 +56,12 @@ const mayOrganise = `s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
 /** Ops that anybody may make. Who is staff makes no difference to them. */
 const OF_RUNNERS = new Set<OpType>(['application.create', 'application.update', 'application.delete'])
 
+/** The ops that add a row to those of their account. */
+const ADDS: Record<Limited, OpType[]> = {
+  marathon: ['marathon.create', 'staff.takeOver'],
+  application: ['application.create'],
+}
+
 /** The kinds of rows that the first statement of `readState` returns. */
 type Kind =
   | 'account'
@@ -115,8 +121,9 @@ export interface ReadState {
  * - at the marathons of new applications, the number of the callers' own,
  * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
  * - what the callers are at the marathons of ops that only staff may make,
+ * - the rows of staff that the ops name, and of their marathons the owner and who is offered them,
  * - each account's budget, and when its sessions were ended,
- * - each account's number of rows of each type that an op creates,
+ * - each account's number of rows of each type that an op adds to them,
  * - the epoch of the database,
  * - the ids of the applications in the ballots that a caller draws. They are a second statement of the same batch.
  *
@@ -173,11 +180,15 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     ? `UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
     : ''
   const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.has(type))
+  const staffIds = listed(ids.staff)
+  const isOnStaff = ids.staff.size > 0
+  const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''
+  const ofStaffRows = isOnStaff ? `UNION SELECT marathon_id FROM staff WHERE id IN (${staffIds})` : ''
   const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
   const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
   const staffOf = isOfStaff
-    ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE uid IN (${uids}) AND marathon_id IN
-        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofCheckIns})`
+    ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (uid IN (${uids}) ${onStaff}) AND marathon_id IN
+        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofCheckIns} ${ofStaffRows})`
     : ''
   const notices =
     ids.notice.size === 0
@@ -196,7 +207,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
             AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${MAX_SCANS_OF_ALL})) END)
         FROM ${bound(JSON.stringify(counted))} e`
   const owned = (type: Limited) =>
-    ops.some((op) => op.type === `${type}.create`) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
+    ops.some((op) => ADDS[type].includes(op.type)) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
   // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT.
   const text = `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
@@ -208,7 +219,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
         CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
-          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns})
+          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns} ${ofStaffRows})
         ${checkIns} ${staffOf} ${notices} ${counts})
       ${ofCaller}`
   const main = d1.prepare(text).bind(...values)
@@ -223,6 +234,7 @@ function namedIds(opsOf: OpOf[]) {
     application: new Set<string>(),
     checkIn: new Set<string>(),
     notice: new Set<string>(),
+    staff: new Set<string>(),
   }
   const writtenAt = new Set<string>()
   const scanned = new Map<string, Counted>()

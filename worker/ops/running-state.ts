@@ -102,11 +102,19 @@ export class RunningState implements State {
     for (const slot of slots) this.scans.set(slot, (this.scans.get(slot) ?? 0) + 1)
   }
 
+  /** Counts a marathon that is made, or handed over. */
+  #countMarathon({ id, ownerUid }: MarathonRow) {
+    const before = this.marathons.get(id)?.ownerUid
+    if (before === ownerUid) return
+    if (before !== undefined) this.#countOwned('marathon', before, -1)
+    this.#countOwned('marathon', ownerUid, 1)
+  }
+
   apply(effects: Effect[]) {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'put-marathon':
-          if (!this.marathons.has(effect.row.id)) this.#countOwned('marathon', effect.row.ownerUid, 1)
+          this.#countMarathon(effect.row)
           this.marathons.set(effect.row.id, effect.row)
           break
         case 'put-staff':

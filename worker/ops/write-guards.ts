@@ -221,8 +221,12 @@ function boundsOf(decided: Decided[], before: Before) {
 function changesOfCounts({ uid, op, decision }: Decided): [Name, Of, by: number][] {
   return decision.effects.flatMap((effect): [Name, Of, number][] => {
     switch (effect.kind) {
-      case 'put-marathon':
-        return op.type === 'marathon.create' ? [['owned', { uid, type: 'marathon' }, 1]] : []
+      case 'put-staff': {
+        // A new marathon, or one that is handed over: of the two rows one becomes the owner's.
+        const isOwnerMade = op.type === 'marathon.create' || op.type === 'staff.takeOver'
+        const { role, uid: of } = effect.row
+        return isOwnerMade ? [['owned', { uid: of, type: 'marathon' }, role === 'owner' ? 1 : -1]] : []
+      }
       case 'delete-marathon':
         return [['owned', { uid, type: 'marathon' }, -1]]
       case 'put-application':

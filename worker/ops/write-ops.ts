@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
+import { may } from '../../contract/roles.ts'
 import { charge } from '../db/charge.ts'
-import { literal, type NoticeRow, rowsOf, statement } from '../db/client.ts'
-import type { Write } from './decide/decision.ts'
+import { literal, type NoticeRow, rowsOf, type StaffRow, statement } from '../db/client.ts'
+import { accountSlot, type Write } from './decide/decision.ts'
 import { PROMOTED } from './decide/notice-text.ts'
 import { collectChanges } from './net-changes.ts'
 import { costOf } from './op-budget.ts'
@@ -128,8 +129,9 @@ type Numbered = ReturnType<typeof number>['change']
  * Gives each row that is written, and each op record, its number in the batch, from 1. `seqs` is the last number. A
  * part that changes rows which are not known yet gets a range, which begins with `first`.
  */
-function number({ decided }: Write) {
+function number({ decided, before }: Write) {
   const change = collectChanges(decided)
+  const reassigned = changedRoles(change.staff, before)
   let seqs = 0
   const withSeq = <T extends object>(values: T[]) => values.map((value) => ({ ...value, offset: ++seqs }))
   const range = (count: number) => {
@@ -157,6 +159,9 @@ function number({ decided }: Write) {
     deletedApplications: withSeq(change.deletedApplications),
     marathons: withSeq(change.marathons),
     staff: withSeq(change.staff),
+    newViews: reassigned.filter(({ isNewView }) => isNewView),
+    // The row of a marathon tells phones what their account is there.
+    roles: withSeq([...new Set(reassigned.map(({ marathonId }) => marathonId))].map((id) => ({ id }))),
     applications: withSeq(change.applications),
     bibs: withSeq(change.bibs),
     checkIns: withSeq(change.checkIns),
@@ -169,6 +174,15 @@ function number({ decided }: Write) {
     draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
   }
   return { change: rows, seqs }
+}
+
+/** The rows of staff that have another role than they were read with, and whether their accounts see more or less now. */
+function changedRoles(rows: StaffRow[], before: Write['before']) {
+  return rows.flatMap(({ id, marathonId, uid, role, removedAt }) => {
+    const was = before.staff.get(accountSlot(marathonId, uid))
+    if (!was || (was.role === role && was.removedAt === removedAt)) return []
+    return [{ id, marathonId, isNewView: may(role, 'organise') !== may(was.role, 'organise') }]
+  })
 }
 
 /** Deletes rows with what belongs to them, and leaves their tombstones. */
@@ -206,7 +220,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
 
 /** Writes the rows that were made or changed. */
 function puts(
-  { marathons, staff, applications, bibs, checkIns, notices }: Numbered,
+  { marathons, staff, newViews, roles, applications, bibs, checkIns, notices }: Numbered,
   before: Write['before'],
 ): ForRows[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
@@ -214,6 +228,8 @@ function puts(
   return [
     [marathons, PUT_MARATHON],
     [staff, PUT_STAFF],
+    [newViews, `UPDATE staff SET view_seq = seq WHERE id IN ${IDS}`],
+    [roles, `UPDATE marathon SET seq = ${SEQ} FROM ${LIST} WHERE marathon.id = e.value->>'id'`],
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
     [changed.map(idOf), `UPDATE application SET person_key = char(10) || id, bib_key = NULL WHERE id IN ${IDS}`],

@@ -46,7 +46,7 @@ function put({ table, key = 'id', fixed, apart, onUpdate, seqs = [] }: Columns):
 
 export const PUT_MARATHON = put({
   table: marathon,
-  fixed: ['id', 'ownerUid', 'title', 'name', 'email', 'createdAt'],
+  fixed: ['id', 'title', 'createdAt'],
   apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
   onUpdate: 'past = 0',
 })

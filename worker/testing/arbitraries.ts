@@ -177,6 +177,7 @@ const notice = around({
   urgent: fc.boolean(),
   at: mostly('2027-03-05T06:40:00.000Z', junk),
 })
+const staff = around({ role: fc.constantFrom('organiser', 'desk', 'gate', 'timer', 'owner'), isOffered: fc.boolean() })
 const nothing = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: around({}) })
 const fields = fc.oneof(marathon, application, checkIn)
 
@@ -195,6 +196,9 @@ const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'checkIn.confirm': nothing,
   'notice.create': notice,
   'notice.delete': nothing,
+  'staff.update': staff,
+  'staff.delete': nothing,
+  'staff.takeOver': nothing,
 }
 
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown

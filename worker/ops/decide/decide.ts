@@ -6,6 +6,7 @@ import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts
 import { drawBallot } from './decide-draw.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
+import { deleteStaff, takeOver, updateStaff } from './decide-staff.ts'
 import { type Actor, type Decision, type Fresh, reject, type State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
@@ -28,6 +29,9 @@ const DECIDERS: {
   'checkIn.confirm': confirmCheckIn,
   'notice.create': createNotice,
   'notice.delete': deleteNotice,
+  'staff.update': updateStaff,
+  'staff.delete': deleteStaff,
+  'staff.takeOver': takeOver,
 }
 
 /**

@@ -17,7 +17,8 @@ import type { KnownOp } from './known-op.ts'
  * - `people` maps a `personSlot` to the id of the application in it.
  * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
  * - `gone` maps `type:id` of a deleted row to what its tombstone tells.
- * - `staff` has the actors' own rows by `accountSlot`, also where the actor was removed.
+ * - `staff` has rows by `accountSlot`: the actors' own, also where the actor was removed; and for ops on staff those that
+ *   they name, and the owner and who is offered the marathon.
  * - `written` maps a marathon's id to the number of notices that its organiser wrote. It is read only for a request
  *   that creates a notice.
  * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
@@ -55,7 +56,7 @@ export interface Gone {
 }
 
 /** The types of rows of which an account may have a limited number. */
-export type Limited = Exclude<EntityType, 'checkIn' | 'notice'>
+export type Limited = Exclude<EntityType, 'checkIn' | 'notice' | 'staff'>
 
 /** The account whose ops are decided. */
 export interface Actor {

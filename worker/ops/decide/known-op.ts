@@ -4,6 +4,7 @@ import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '..
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../../contract/notice.ts'
 import type { OpType } from '../../../contract/ops.ts'
+import { staffDeleteSchema, staffPatchSchema, staffTakeOverSchema } from '../../../contract/staff.ts'
 import type { Fields } from '../../../contract/sync.ts'
 
 /** The patch of these deletes has no meaning. Its fields are ignored. */
@@ -23,6 +24,9 @@ const PATCH_SCHEMAS = {
   'checkIn.confirm': checkInConfirmSchema,
   'notice.create': noticeCreateSchema,
   'notice.delete': noticeDeleteSchema,
+  'staff.update': staffPatchSchema,
+  'staff.delete': staffDeleteSchema,
+  'staff.takeOver': staffTakeOverSchema,
 } satisfies Record<OpType, z.ZodMiniType>
 
 interface OpParts {
