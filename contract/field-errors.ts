@@ -44,8 +44,8 @@ export const FIELD_ERRORS = {
   MOST_EVENTS: ['max'],
   MOST_APPLICATIONS: ['max'],
   MOST_PER_ACCOUNT: ['max'],
-  MOST_HELPING: ['max'],
-  MOST_HELPERS: ['max'],
+  MOST_STAFFED: ['max'],
+  MOST_STAFF: ['max'],
   MOST_NOTICES: ['max'],
   MOST_CHECK_INS: ['max'],
 } as const

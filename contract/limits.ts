@@ -49,10 +49,10 @@ export const MAX_APPLICATIONS = 2000
  * longest ago.
  */
 export const MAX_PUSH_SUBSCRIPTIONS = 20
-/** Most helpers and open invitations of a marathon together. */
-export const MAX_HELPERS = 100
-/** Most marathons at which one account may help. */
-export const MAX_HELPING = 50
+/** Most staff of a marathon, the owner aside, and open invitations together. */
+export const MAX_STAFF = 100
+/** Most marathons of others at which one account may be staff. */
+export const MAX_STAFFED = 50
 /** Most notices that the organiser of a marathon may have written. Deleted ones do not count. */
 export const MAX_NOTICES = 200
 /**
@@ -69,7 +69,7 @@ export const MAX_SCANS = 100
  * that no helper closes an entry at the gate. Both limits together keep an entry small enough to be deleted.
  */
 export const MAX_SCANS_OF_ALL = 1000
-/** Days that an invitation to help is valid. */
+/** Days that an invitation is valid. */
 export const INVITATION_DAYS = 7
 /** Rows in one page of a pull, of all kinds, deletions included, where the request names no number. */
 export const PULL_PAGE_ROWS = 1000

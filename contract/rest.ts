@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
 import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
+import { INVITED_ROLES, ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
 
 /** The fields of a marathon that the server sets. It ignores the values that a client sends for them. */
@@ -103,20 +104,28 @@ export const updatedSchema = z.object({
   modifiedCount: z.int(),
 })
 export const deletedCountSchema = z.object({ acknowledged: z.literal(true), deletedCount: z.int() })
-/** An invitation to help. `url` opens the app where it is accepted; the server does not keep it. */
+/** What an invitation makes of who accepts it. */
+export const invitationPostSchema = z.object({ role: z.enum(INVITED_ROLES) })
+/** An invitation. `url` opens the app where it is accepted; the server does not keep it. */
 export const invitationSchema = z.object({ url: z.url(), expiresAt: z.iso.datetime() })
 /** An invitation that is still open, as the organiser sees one. The id does not open it. */
-export const openInvitationSchema = z.object({ _id: idSchema, expiresAt: z.iso.datetime() })
+export const openInvitationSchema = z.object({
+  _id: idSchema,
+  expiresAt: z.iso.datetime(),
+  role: z.enum(INVITED_ROLES),
+})
 export type OpenInvitation = z.infer<typeof openInvitationSchema>
-/** The marathon that an invitation is for, for the account that asks. */
+/** What an invitation is for: the marathon, and the role that it gives. */
 export const invitedSchema = z.object({
   marathonId: idSchema,
   title: z.string(),
   location: z.string(),
   startDate: z.string(),
   timeZone: z.string(),
+  role: z.enum(INVITED_ROLES),
 })
-export const acceptedSchema = z.object({ marathonId: idSchema })
+/** `role`: what the account is there now. Who was staff before keeps the own role. */
+export const acceptedSchema = z.object({ marathonId: idSchema, role: z.enum(ROLES) })
 /** A helper as the organiser sees one. The id is made for this marathon, and tells nothing of the account. */
 export const helperSchema = z.object({ _id: idSchema, name: z.string(), since: z.iso.datetime() })
 export type Helper = z.infer<typeof helperSchema>

@@ -4,6 +4,7 @@ export type Role = (typeof ROLES)[number]
 
 /** The roles to which people are invited, and which can be changed. The owner alone names organisers. */
 export const INVITED_ROLES = ['organiser', 'desk', 'gate', 'timer'] as const
+export type InvitedRole = (typeof INVITED_ROLES)[number]
 
 /**
  * Who may what at a marathon. Screens, `decide`, reads and pulls ask this table, and nothing else knows what a role may.

@@ -66,7 +66,7 @@ async function scanOffline(): Promise<number[]> {
     })),
   )
   await pass(club)
-  const made = await server.rest(one.uid, 'POST', `/marathons/${EVENT}/invitations`, {})
+  const made = await server.rest(one.uid, 'POST', `/marathons/${EVENT}/invitations`, {}, { role: 'gate' })
   const { url } = (await made.json()) as { url: string }
   expect((await server.rest(three.uid, 'POST', `/invitations/${url.split('/').at(-1)}`, {})).status).toBe(200)
   for (const phone of [one, two, three]) await pass(phone)

@@ -121,10 +121,11 @@ export class Server {
   }
 
   /** One call of the REST API, with nothing sent in its body. */
-  async rest(uid: string, method: string, path: string, hooks: D1Hooks): Promise<Response> {
-    const headers = { Origin: ORIGIN, Cookie: await this.cookie(uid) }
+  async rest(uid: string, method: string, path: string, hooks: D1Hooks, sent?: unknown): Promise<Response> {
+    const headers = { Origin: ORIGIN, Cookie: await this.cookie(uid), 'Content-Type': 'application/json' }
+    const body = sent === undefined ? null : JSON.stringify(sent)
     return api.fetch(
-      new Request(`${ORIGIN}/api${path}`, { method, headers }),
+      new Request(`${ORIGIN}/api${path}`, { method, headers, body }),
       { ...env, DB: this.#metered(hooks), ROOMS: undefined, GROUPS: undefined, RATE_LIMITS: 'off' },
       CONTEXT as never,
     )

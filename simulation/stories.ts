@@ -157,7 +157,13 @@ async function helperAtGate(stage: Stage, { removed, choices }: Of<'helper at th
 
 /** The organiser hands out an invitation, and the account accepts it. */
 async function invite(stage: Stage, owner: string, uid: string, marathonId: string) {
-  const made = await stage.server.rest(owner, 'POST', `/marathons/${marathonId}/invitations`, stage.network.calmHooks())
+  const made = await stage.server.rest(
+    owner,
+    'POST',
+    `/marathons/${marathonId}/invitations`,
+    stage.network.calmHooks(),
+    { role: 'gate' },
+  )
   if (made.status !== 201) return
   const { url } = (await made.json()) as { url: string }
   await stage.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, stage.network.calmHooks())

@@ -139,7 +139,9 @@ test('the late scans of a removed helper are one card, which is copied and close
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
   await logIn(page, helper, `/dashboard/myMarathons/${marathon._id}/checkIn`)
   await expect(page.getByText('0 of 2 here')).toBeVisible()
@@ -200,7 +202,9 @@ test('an open invitation is withdrawn, and one that is accepted meanwhile is tol
 })
 
 test('a helper finds the event again under My Marathons', async ({ page }) => {
-  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
   await logIn(page, helper, '/dashboard/myMarathons')
   const helping = page.getByRole('region', { name: 'Helping' })
@@ -211,7 +215,9 @@ test('a helper finds the event again under My Marathons', async ({ page }) => {
 })
 
 test('a link that is used, and a phone that is offline, each have a clear text', async ({ page, context }) => {
-  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   const { pathname } = new URL(url)
   await logIn(page, organiser, pathname)
   await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
@@ -230,7 +236,9 @@ test('a link that is used, and a phone that is offline, each have a clear text',
 })
 
 test('the token of an invitation is in no address, through the login and a reload', async ({ page }) => {
-  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   const token = url.split('/').at(-1) ?? ''
   const told: string[] = []
   page.on('request', (request) => {

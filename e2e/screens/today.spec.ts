@@ -35,7 +35,9 @@ async function openOffline(page: Page, account: Account, network: (isOn: boolean
 
 /** Makes the account a helper of the organiser's event. */
 async function help(organiser: Account, helper: Account, { _id }: NewMarathon) {
-  const { url } = (await organiser.call('POST', `/api/marathons/${_id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${_id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
 }
 

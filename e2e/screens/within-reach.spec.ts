@@ -72,7 +72,9 @@ async function open(
 
 /** Makes an account a helper at a marathon. */
 async function help(organiser: Account, helper: Account, id: string) {
-  const { url } = (await organiser.call('POST', `/api/marathons/${id}/invitations`)) as { url: string }
+  const { url } = (await organiser.call('POST', `/api/marathons/${id}/invitations`, { role: 'gate' })) as {
+    url: string
+  }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
 }
 

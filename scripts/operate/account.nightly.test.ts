@@ -111,7 +111,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
   const noted = account('note', file, ...there)
   expect([noted.status, noted.stdout]).toEqual([
     0,
-    expect.stringContaining(`${MANY + 5} accounts, 5 helpers, 3 invitations`),
+    expect.stringContaining(`${MANY + 5} accounts, 5 staff, 3 invitations`),
   ])
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const text = readFileSync(file, 'utf8')
@@ -133,7 +133,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
   const redone = account('redo', file, ...there)
   expect([redone.status, redone.stdout]).toEqual([
     0,
-    `done again: 2 accounts deleted, ${MANY + 2} accounts' sessions ended, 2 helpers removed, 3 invitations closed\n`,
+    `done again: 2 accounts deleted, ${MANY + 2} accounts' sessions ended, 2 staff removed, 3 invitations closed\n`,
   ])
   // The worker deletes again what the two accounts have.
   const due = (row: Record<string, unknown>) => (String(row.uid).match(/^gone(-and-out)?$/) ? 'due' : row.deletion)
@@ -157,7 +157,7 @@ it('notes what a restore forgets, and does it again on the restored database wit
   ])
 
   expect(account('redo', file, ...there).stdout).toContain(
-    "0 accounts deleted, 0 accounts' sessions ended, 0 helpers removed, 0 inv",
+    "0 accounts deleted, 0 accounts' sessions ended, 0 staff removed, 0 inv",
   )
   expect(state()).toEqual(after)
   expect(after.clock).toEqual([{ seq: 102 }])

@@ -5,7 +5,7 @@
  * - `delete` ends its sessions, and says that what it has is to be deleted. The worker's cron deletes it.
  *
  * `npm run -s account -- <task> <file> --env production`, around a restore of the database:
- * - `note` writes into a new file whose sessions were ended, who was deleted, which helpers were removed, and which
+ * - `note` writes into a new file whose sessions were ended, who was deleted, which staff were removed, and which
  *   invitations were accepted or withdrawn.
  * - `redo` does that again on the restored database, with the noted times. It may be repeated.
  *
@@ -28,21 +28,21 @@ const CALL_CHARACTERS = 50_000
 /** What a restored database has forgotten, and phones do not send again. */
 interface Noted {
   accounts: { uid: string; sessions_after: number; deleted_at: number | null }[]
-  helpers: { marathon_id: string; uid: string; removed_at: string }[]
+  staff: { marathon_id: string; uid: string; removed_at: string }[]
   invitations: { token_hash: string; used_by: string }[]
 }
 
 /** The queries of `note`. An invitation that was accepted or withdrawn must not be open again. */
 const NOTED_SQL: Record<keyof Noted, string> = {
   accounts: 'SELECT uid, sessions_after, deleted_at FROM account',
-  helpers: "SELECT marathon_id, uid, removed_at FROM staff WHERE role = 'gate' AND removed_at IS NOT NULL",
+  staff: "SELECT marathon_id, uid, removed_at FROM staff WHERE role <> 'owner' AND removed_at IS NOT NULL",
   invitations: `SELECT token_hash, used_by FROM invitation
     WHERE expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND used_by IS NOT NULL`,
 }
-const IS_HELPER = "marathon_id = ? AND uid = ? AND role = 'gate' AND removed_at IS NULL AND since < ?"
-const REMOVE_HELPER_SQL = `UPDATE clock SET seq = seq + 1
-    WHERE id = 1 AND EXISTS (SELECT 1 FROM staff WHERE ${IS_HELPER});
-  UPDATE staff SET removed_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_HELPER} RETURNING uid`
+const IS_STAFF = "marathon_id = ? AND uid = ? AND role <> 'owner' AND removed_at IS NULL AND since < ?"
+const REMOVE_STAFF_SQL = `UPDATE clock SET seq = seq + 1
+    WHERE id = 1 AND EXISTS (SELECT 1 FROM staff WHERE ${IS_STAFF});
+  UPDATE staff SET removed_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_STAFF} RETURNING uid`
 const CLOSE_SQL = 'UPDATE invitation SET used_by = ? WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash'
 
 const OF_ACCOUNTS: Record<string, (uid: string, flags: string[]) => boolean> = {
@@ -124,7 +124,7 @@ function redo(file: string, flags: string[]): boolean {
     console.error(`${file} is not there.`)
     return false
   }
-  const { accounts, helpers, invitations } = JSON.parse(readFileSync(file, 'utf8')) as Noted
+  const { accounts, staff, invitations } = JSON.parse(readFileSync(file, 'utf8')) as Noted
   const [there] = rowsOf(NOTED_SQL.accounts, flags) ?? []
   if (!there) return false
   const known = new Map(there.map((row) => [row.uid, row]))
@@ -136,8 +136,8 @@ function redo(file: string, flags: string[]): boolean {
     const isLater = at > Number(known.get(uid)?.sessions_after ?? 0) && at > Number(deletedAt)
     return isLater ? [forAccount(END_SESSIONS_SQL, uid, at)] : []
   })
-  const removals = helpers.map(({ marathon_id: id, uid, removed_at: at }) => {
-    return withValues(REMOVE_HELPER_SQL, [id, uid, at, at, id, uid, at])
+  const removals = staff.map(({ marathon_id: id, uid, removed_at: at }) => {
+    return withValues(REMOVE_STAFF_SQL, [id, uid, at, at, id, uid, at])
   })
   const closings = invitations.map(({ token_hash: hash, used_by: by }) => withValues(CLOSE_SQL, [by, hash]))
   if (runInParts([...deletions, ...ends], flags) === null) return false
@@ -146,7 +146,7 @@ function redo(file: string, flags: string[]): boolean {
   const closed = runInParts(closings, flags)
   if (closed === null) return false
   console.log(`done again: ${deletions.length} accounts deleted, ${ends.length} accounts' sessions ended, \
-${removed} helpers removed, ${closed} invitations closed`)
+${removed} staff removed, ${closed} invitations closed`)
   return true
 }
 

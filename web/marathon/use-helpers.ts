@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchHelpers, fetchInvitations } from '../calls/helpers.ts'
+import { fetchHelpers, fetchInvitations } from '../calls/invitations.ts'
 import { withSession } from '../session/with-session.ts'
 import { useAccount } from '../store/account-context.tsx'
 import { queryClient } from '../store/query-client.ts'

@@ -14,8 +14,8 @@ it.each([
 
 it('says which limit is reached', () => {
   const invalid = (fields?: FieldErrors) => refusalMessage(new Problem('INVALID', 'in English', { fields }))
-  expect(invalid({ account: { code: 'MOST_HELPING', values: { max: 50 } } })).toBe(
-    'This account helps at 50 events. More are not possible.',
+  expect(invalid({ account: { code: 'MOST_STAFFED', values: { max: 50 } } })).toBe(
+    'This account is staff at 50 events of others. More are not possible.',
   )
   expect(invalid()).toBeNull()
 })

@@ -1,14 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING, MAX_SCANS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import type { Helper, OpenInvitation } from '../../contract/rest.ts'
+import { DAY_MS, INVITATION_DAYS, MAX_SCANS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import type { Helper } from '../../contract/rest.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { invite, makeHelper, problemOf, signIn } from '../testing/calls.ts'
+import { invite, makeHelper, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
-import { racing } from '../testing/sync-as.ts'
-import { acceptInvitation, withdrawInvitation } from './helpers.ts'
 
 /** Olivia's marathon with Ravi's application, and Hana, who does not help yet. */
 async function scene(fields = {}) {
@@ -39,245 +37,8 @@ async function pullAll(client: TestClient, cursor: string | null): Promise<SyncR
   return pages
 }
 
-const listed = async (owner: TestClient, marathonId: string) =>
-  await (await owner.call('GET', `/marathons/${marathonId}/invitations`)).json<OpenInvitation[]>()
-const withdraw = (owner: TestClient, marathonId: string, id = '') =>
-  owner.call('DELETE', `/marathons/${marathonId}/invitations/${id}`)
 const accept = (client: TestClient, token: string) => client.call('POST', `/invitations/${token}`)
 const statusOf = async (response: Promise<Response>) => (await response).status
-
-describe('an invitation', () => {
-  it('is valid for seven days, and its token is nowhere in the database', async () => {
-    const { olivia, marathonId } = await scene()
-    const response = await olivia.call('POST', `/marathons/${marathonId}/invitations`)
-    const { url, expiresAt } = await response.json<{ url: string; expiresAt: string }>()
-    expect(url).toMatch(/^http:\/\/localhost\/invitation\/[\w-]{22}$/)
-    expect(Math.abs(Date.parse(expiresAt) - Date.now() - INVITATION_DAYS * DAY_MS)).toBeLessThan(60_000)
-    const stored = await env.DB.prepare('SELECT * FROM invitation WHERE marathon_id = ?').bind(marathonId).all()
-    expect(stored.results).toHaveLength(1)
-    expect(JSON.stringify(stored.results)).not.toContain(url.split('/').at(-1))
-  })
-
-  it('is the same one when the call is repeated with its key, and another for another event or key', async () => {
-    const { olivia, ravi, marathonId } = await scene()
-    const other = newId('marathon')
-    await ravi.sync({ ops: [op('marathon.create', other, marathonFields())] })
-    const call = async (client: TestClient, id: string, key: string) =>
-      await (await client.call('POST', `/marathons/${id}/invitations`, undefined, { 'Idempotency-Key': key })).text()
-    const first = await call(olivia, marathonId, 'same-key-1')
-    expect(await call(olivia, marathonId, 'same-key-1')).toBe(first)
-    expect(await call(olivia, marathonId, 'same-key-2')).not.toBe(first)
-    expect(await call(ravi, other, 'same-key-1')).not.toContain(JSON.parse(first).url.split('/').at(-1))
-    const wrong = await olivia.call('POST', `/marathons/${marathonId}/invitations`, undefined, {
-      'Idempotency-Key': 'x',
-    })
-    expect(await problemOf(wrong)).toEqual({ code: 'INVALID', fields: ['Idempotency-Key'] })
-  })
-
-  it('names its event, and is accepted once: again by the same account, by nobody else', async () => {
-    const { olivia, ravi, hana, marathonId } = await scene()
-    const token = await invite(olivia, marathonId)
-    const named = await (await hana.call('GET', `/invitations/${token}`)).json()
-    expect(named).toMatchObject({ marathonId, title: 'Harbour Ten', timeZone: 'Europe/Berlin' })
-    expect(await (await accept(hana, token)).json()).toEqual({ marathonId })
-    expect(await statusOf(accept(hana, token))).toBe(200)
-    expect(await statusOf(accept(ravi, token))).toBe(404)
-    expect(await statusOf(ravi.call('GET', `/invitations/${token}`))).toBe(404)
-    expect(await helpers(olivia, marathonId)).toEqual([
-      { _id: expect.any(String), name: `Name of ${hana.uid}`, since: expect.any(String) },
-    ])
-  })
-
-  it('tells the same whether it is used, withdrawn, expired, unknown, or of a deleted event', async () => {
-    const { olivia, ravi, hana, marathonId } = await scene()
-    const withdrawn = await invite(olivia, marathonId)
-    await withdraw(olivia, marathonId, (await listed(olivia, marathonId))[0]?._id)
-    const [used, expired, ofDeleted] = [await invite(olivia, marathonId), await invite(olivia, marathonId), '']
-    await accept(ravi, used)
-    await env.DB.prepare("UPDATE invitation SET expires_at = '2020-01-01T00:00:00.000Z' WHERE used_by IS NULL").run()
-    const deleted = newId('marathon')
-    await olivia.sync({ ops: [op('marathon.create', deleted, marathonFields())] })
-    const gone = ofDeleted || (await invite(olivia, deleted))
-    await olivia.sync({ ops: [op('marathon.delete', deleted)] })
-    const bodies = new Set<string>()
-    for (const token of [used, withdrawn, expired, gone, 'unknown-token-00000000', 'x']) {
-      for (const method of ['GET', 'POST']) {
-        const response = await hana.call(method, `/invitations/${token}`)
-        expect(response.status, `${method} ${token}`).toBe(404)
-        if (token !== 'x') bodies.add(await response.text())
-      }
-    }
-    expect(bodies.size).toBe(1)
-    expect((await hana.sync()).marathons.some(({ role }) => role !== null)).toBe(false)
-  })
-
-  it('to one’s own event changes nothing and stays open, as one to an event where one helps', async () => {
-    const { olivia, ravi, hana, marathonId } = await scene()
-    await makeHelper(olivia, hana, marathonId)
-    const token = await invite(olivia, marathonId)
-    const { cursor } = await olivia.sync()
-    expect(await statusOf(accept(olivia, token))).toBe(200)
-    expect(await statusOf(accept(hana, token))).toBe(200)
-    const { marathons, reset } = await olivia.sync({ cursor })
-    expect([marathons, reset]).toEqual([[], false])
-    expect((await olivia.sync()).marathons).toContainEqual(expect.objectContaining({ _id: marathonId, role: 'owner' }))
-    expect(await statusOf(accept(ravi, token))).toBe(200)
-    expect(await helpers(olivia, marathonId)).toHaveLength(2)
-  })
-
-  it('is accepted by one of ten accounts that try at the same moment', async () => {
-    const { olivia, marathonId } = await scene()
-    const token = await invite(olivia, marathonId)
-    const crowd = await signIn(...Array.from({ length: 10 }, (_, n) => `crowd-${n}`))
-    const statuses = await Promise.all(crowd.map((client) => statusOf(accept(client, token))))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(statuses.filter((status) => status === 404)).toHaveLength(9)
-    expect(await helpers(olivia, marathonId)).toHaveLength(1)
-  })
-
-  describe('that the organiser withdraws', () => {
-    it('is listed without its link while it is open, and nobody accepts it afterwards', async () => {
-      const { olivia, hana, marathonId } = await scene()
-      const [stays, goes] = [await invite(olivia, marathonId), await invite(olivia, marathonId)]
-      const open = await listed(olivia, marathonId)
-      expect(open).toHaveLength(2)
-      expect(JSON.stringify(open)).not.toMatch(new RegExp(`${stays}|${goes}`))
-      const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(goes)))
-      const one = open.find(({ _id }) => _id === hash.toString('base64url'))
-      expect(await (await withdraw(olivia, marathonId, one?._id)).json()).toMatchObject({ deletedCount: 1 })
-      expect(await (await withdraw(olivia, marathonId, one?._id)).json()).toMatchObject({ deletedCount: 0 })
-      expect(await statusOf(hana.call('GET', `/invitations/${goes}`))).toBe(404)
-      expect(await statusOf(accept(hana, goes))).toBe(404)
-      expect(await listed(olivia, marathonId)).toEqual(open.filter((invitation) => invitation !== one))
-      expect(await statusOf(accept(hana, stays))).toBe(200)
-      expect(await listed(olivia, marathonId)).toEqual([])
-    })
-
-    it('is not made again by a late repetition of the call that made it', async () => {
-      const { olivia, hana, marathonId } = await scene()
-      const make = () =>
-        olivia.call('POST', `/marathons/${marathonId}/invitations`, undefined, { 'Idempotency-Key': 'late-key' })
-      const made = await make()
-      const { url } = await made.json<{ url: string }>()
-      await withdraw(olivia, marathonId, (await listed(olivia, marathonId))[0]?._id)
-      expect(await problemOf(await make())).toMatchObject({ code: 'GONE' })
-      expect(await statusOf(accept(hana, url.split('/').at(-1) ?? ''))).toBe(404)
-      expect(await listed(olivia, marathonId)).toEqual([])
-    })
-
-    it('frees its place among the most that an event may have', async () => {
-      const { olivia, marathonId } = await scene()
-      await invite(olivia, marathonId)
-      const [open] = await listed(olivia, marathonId)
-      const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
-      await env.DB.prepare(
-        `${numbers} INSERT INTO invitation SELECT ? || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
-      )
-        .bind(MAX_HELPERS - 1, newId('hash'), marathonId)
-        .run()
-      const another = () => olivia.call('POST', `/marathons/${marathonId}/invitations`)
-      expect((await another()).status).toBe(422)
-      await withdraw(olivia, marathonId, open?._id)
-      expect((await another()).status).toBe(201)
-    })
-
-    it('is not found when it is used, expired, of another event, or of somebody else', async () => {
-      const { olivia, ravi, hana, marathonId } = await scene()
-      const token = await invite(olivia, marathonId)
-      await invite(olivia, marathonId)
-      const open = await listed(olivia, marathonId)
-      const others = newId('marathon')
-      await ravi.sync({ ops: [op('marathon.create', others, marathonFields())] })
-      for (const { _id } of open) {
-        expect(await problemOf(await withdraw(ravi, marathonId, _id))).toMatchObject({ code: 'FORBIDDEN' })
-        expect(await problemOf(await withdraw(ravi, others, _id))).toMatchObject({ code: 'NOT_FOUND' })
-      }
-      expect((await ravi.call('GET', `/marathons/${marathonId}/invitations`)).status).toBe(403)
-      await accept(hana, token)
-      await env.DB.prepare("UPDATE invitation SET expires_at = '2020-01-01T00:00:00.000Z' WHERE used_by IS NULL").run()
-      expect(await listed(olivia, marathonId)).toEqual([])
-      for (const { _id } of open) {
-        expect(await problemOf(await withdraw(olivia, marathonId, _id))).toMatchObject({ code: 'NOT_FOUND' })
-      }
-      expect(await helpers(olivia, marathonId)).toHaveLength(1)
-    })
-
-    it('is accepted or withdrawn, not both, when one comes between the read and the write of the other', async () => {
-      const { olivia, hana, marathonId } = await scene()
-      const writeOf = ({ uid }: TestClient, between: () => Promise<unknown>) => {
-        const actor = { uid, email: `${uid}@example.com`, name: uid }
-        return { d1: racing(between), actor, now: Date.now(), isLimited: false }
-      }
-      const token = await invite(olivia, marathonId)
-      const [first] = await listed(olivia, marathonId)
-      const acceptance = acceptInvitation(
-        writeOf(hana, () => withdraw(olivia, marathonId, first?._id)),
-        token,
-      )
-      await expect(acceptance).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      expect(await helpers(olivia, marathonId)).toEqual([])
-
-      const other = await invite(olivia, marathonId)
-      const [second] = await listed(olivia, marathonId)
-      const withdrawal = withdrawInvitation(
-        writeOf(olivia, () => accept(hana, other)),
-        marathonId,
-        second?._id ?? '',
-      )
-      await expect(withdrawal).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      expect(await helpers(olivia, marathonId)).toHaveLength(1)
-    })
-  })
-
-  it('is refused above the limits, which are named', async () => {
-    const { olivia, ravi, hana, marathonId } = await scene()
-    const token = await invite(olivia, marathonId)
-    await makeHelper(olivia, ravi, marathonId)
-    const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
-    await env.DB.prepare(
-      `${numbers} INSERT INTO invitation SELECT 'hash-' || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
-    )
-      .bind(MAX_HELPERS - 3, marathonId)
-      .run()
-    await invite(olivia, marathonId)
-    const tooMany = await olivia.call('POST', `/marathons/${marathonId}/invitations`)
-    expect(await problemOf(tooMany)).toEqual({ code: 'INVALID', fields: ['helpers'] })
-    await env.DB.prepare(
-      `${numbers} INSERT INTO staff SELECT 'event-' || i, ?, 'gate', 'helper-' || i, 'H', '2026-01-01T00:00:00.000Z', NULL, NULL, -i, -i FROM n`,
-    )
-      .bind(MAX_HELPING, hana.uid)
-      .run()
-    expect(await problemOf(await accept(hana, token))).toEqual({ code: 'INVALID', fields: ['account'] })
-  })
-
-  it('is charged like an op: made, accepted, withdrawn, and the help ended', async () => {
-    const { olivia, hana, marathonId } = await scene()
-    const spent = async ({ uid }: TestClient) =>
-      (await env.DB.prepare('SELECT spent_until FROM op_budget WHERE uid = ?')
-        .bind(uid)
-        .first<number>('spent_until')) ?? 0
-    const before = await spent(olivia)
-    await makeHelper(olivia, hana, marathonId)
-    await revoke(olivia, marathonId)
-    expect((await spent(olivia)) - before).toBe(20_000)
-    await invite(olivia, marathonId)
-    const [open] = await listed(olivia, marathonId)
-    expect((await withdraw(olivia, marathonId, open?._id)).status).toBe(200)
-    expect((await spent(olivia)) - before).toBe(40_000)
-    expect(await spent(hana)).toBeGreaterThan(Date.now())
-    const far = Date.now() + 365 * DAY_MS
-    const token = await invite(olivia, marathonId)
-    const [another] = await listed(olivia, marathonId)
-    await env.DB.prepare('UPDATE op_budget SET spent_until = ?').bind(far).run()
-    for (const response of [
-      await olivia.call('POST', `/marathons/${marathonId}/invitations`),
-      await accept(hana, token),
-      await withdraw(olivia, marathonId, another?._id),
-    ]) {
-      expect([response.status, Number(response.headers.get('Retry-After')) > 0]).toEqual([429, true])
-    }
-  })
-})
 
 describe('what a helper gets', () => {
   it('INV-19 is the event, and of its entrants no field but these', async () => {
@@ -396,7 +157,7 @@ describe('what a helper gets', () => {
     for (const call of ['entrants', 'helpers']) {
       expect(await statusOf(hana.call('GET', `/marathons/${marathonId}/${call}`))).toBe(403)
     }
-    expect(await statusOf(hana.call('POST', `/marathons/${marathonId}/invitations`))).toBe(403)
+    expect(await statusOf(hana.call('POST', `/marathons/${marathonId}/invitations`, { role: 'gate' }))).toBe(403)
   })
 })
 

@@ -48,7 +48,9 @@ async function change(patch: Fields, base: Fields) {
 
 /** Makes an account a helper of the marathon. */
 async function help(client: TestClient) {
-  const { url } = (await (await olivia.call('POST', `/marathons/${marathonId}/invitations`)).json()) as { url: string }
+  const { url } = (await (
+    await olivia.call('POST', `/marathons/${marathonId}/invitations`, { role: 'gate' })
+  ).json()) as { url: string }
   expect((await client.call('POST', `/invitations/${url.split('/').at(-1)}`)).status).toBe(200)
 }
 

@@ -27,7 +27,7 @@ export function chargeAfter(c: Context<App>, bytes: number): void {
   c.executionCtx.waitUntil(charged.catch((error) => logFailure('read.charge.failed', error)))
 }
 
-/** `afterCommit` for a change of a marathon's helpers, which concerns the organiser's and the helpers' screens. */
-export function afterHelperCommit(c: Context<App>, marathonId: string, seq: number): void {
+/** `afterCommit` for a change of a marathon's staff, which concerns their screens alone. */
+export function afterStaffCommit(c: Context<App>, marathonId: string, seq: number): void {
   if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, staffMarathonIds: new Set([marathonId]) })
 }

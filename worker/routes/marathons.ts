@@ -3,7 +3,12 @@ import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { liveQuerySchema } from '../../contract/live.ts'
 import type { Marathon } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
-import { DECIDED_MARATHON_FIELDS, entrantListQuerySchema, marathonListQuerySchema } from '../../contract/rest.ts'
+import {
+  DECIDED_MARATHON_FIELDS,
+  entrantListQuerySchema,
+  invitationPostSchema,
+  marathonListQuerySchema,
+} from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite, isLimited } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
@@ -14,18 +19,19 @@ import {
   helpersOf,
   invitationsOf,
   invitationToken,
-  inviteHelper,
+  invite,
   revokeHelper,
   withdrawInvitation,
-} from '../ops/helpers.ts'
+} from '../ops/invitations.ts'
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
-import { afterHelperCommit, chargeAfter } from './after-commit.ts'
+import { afterStaffCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
+import { readJson } from './read-json.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
-  helperWrite,
   idempotencyKey,
+  invitationWrite,
   jsonText,
   linkNext,
   ownEmailOnly,
@@ -37,7 +43,7 @@ import {
   write,
 } from './rest-call.ts'
 
-/** /marathons: the calls on marathons, and on a marathon's entrants and helpers. */
+/** /marathons: the calls on marathons, and on a marathon's entrants and staff. */
 export const marathons = new Hono<App>()
   .use(requireUser)
   .get('/', countList, async (c) => {
@@ -96,20 +102,21 @@ export const marathons = new Hono<App>()
   })
   .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
   .delete('/:id/helpers/:helperId', countWrite, requireFresh, requireOpen, async (c) => {
-    const seq = await revokeHelper(helperWrite(c), pathId(c), pathId(c, 'helperId'))
-    afterHelperCommit(c, pathId(c), seq)
+    const seq = await revokeHelper(invitationWrite(c), pathId(c), pathId(c, 'helperId'))
+    afterStaffCommit(c, pathId(c), seq)
     return c.json({ acknowledged: true, deletedCount: seq > 0 ? 1 : 0 })
   })
-  .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(helperWrite(c), pathId(c))))
+  .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(invitationWrite(c), pathId(c))))
   .delete('/:id/invitations/:invitationId', countWrite, requireFresh, requireOpen, async (c) => {
-    const isNew = await withdrawInvitation(helperWrite(c), pathId(c), pathId(c, 'invitationId'))
+    const isNew = await withdrawInvitation(invitationWrite(c), pathId(c), pathId(c, 'invitationId'))
     return c.json({ acknowledged: true, deletedCount: isNew ? 1 : 0 })
   })
   .post('/:id/invitations', countWrite, requireFresh, requireOpen, async (c) => {
     const marathonId = pathId(c)
+    const { role } = await readJson(c, invitationPostSchema)
     const key = idempotencyKey(c) ?? crypto.randomUUID()
-    const token = invitationToken(c.env.SESSION_SECRET, marathonId, key)
-    const expiresAt = await inviteHelper(helperWrite(c), marathonId, token)
+    const token = invitationToken(c.env.SESSION_SECRET, marathonId, role, key)
+    const expiresAt = await invite(invitationWrite(c), marathonId, { role, token })
     return c.json({ url: `${new URL(c.req.url).origin}/invitation/${token}`, expiresAt }, 201)
   })
 

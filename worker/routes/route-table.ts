@@ -176,7 +176,8 @@ const CALLS: Record<string, Call> = {
   },
   'POST /marathons/:id/invitations': {
     who: 'marathon-owner',
-    summary: 'Makes an invitation to help at check-in: a link for one use, valid 7 days',
+    summary: 'Makes an invitation to a role: a link for one use, valid 7 days; to organiser by the owner alone',
+    request: body('InvitationToMake', rest.invitationPostSchema, { role: 'gate' }),
     status: 201,
     response: body('Invitation', rest.invitationSchema, EXAMPLES.invitation),
     keyed: true,
@@ -207,14 +208,14 @@ const CALLS: Record<string, Call> = {
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'GET /invitations/:token': {
-    who: 'user',
-    summary: 'The event of an open invitation; one that is used, withdrawn, expired or unknown is not found',
+    who: 'anyone',
+    summary: 'Event and role of an open invitation; one that is used, withdrawn, expired or unknown is not found',
     response: body('Invited', rest.invitedSchema, EXAMPLES.invited),
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
   'POST /invitations/:token': {
     who: 'user',
-    summary: 'Accepts an invitation; a repeated call of the same account is accepted again',
+    summary: 'Accepts an invitation; a repeated call of the same account is accepted again, and staff keep their role',
     response: body('Accepted', rest.acceptedSchema, EXAMPLES.accepted),
     problems: ['NOT_FOUND', 'INVALID', 'RATE_LIMITED'],
   },

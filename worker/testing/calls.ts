@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { InvitedRole } from '../../contract/roles.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
@@ -86,7 +87,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'DELETE /marathons/:id': { roundTrips: 2, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}` }) },
   'POST /marathons/:id/invitations': {
     roundTrips: 3,
-    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations` }),
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/invitations`, body: { role: 'gate' } }),
   },
   'GET /marathons/:id/invitations': {
     roundTrips: 1,
@@ -170,15 +171,20 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
 }
 
 /** Makes an invitation. @returns its token */
-export async function invite(owner: TestClient, marathonId: string): Promise<string> {
-  const response = await owner.call('POST', `/marathons/${marathonId}/invitations`)
+export async function invite(owner: TestClient, marathonId: string, role: InvitedRole = 'gate'): Promise<string> {
+  const response = await owner.call('POST', `/marathons/${marathonId}/invitations`, { role })
   if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json<{ url: string }>()).url.split('/').at(-1) ?? ''
 }
 
-/** Makes the account a helper of the marathon, by an invitation. */
-export async function makeHelper(owner: TestClient, helper: TestClient, marathonId: string): Promise<void> {
-  const response = await helper.call('POST', `/invitations/${await invite(owner, marathonId)}`)
+/** Makes the account staff of the marathon, by an invitation. */
+export async function makeHelper(
+  owner: TestClient,
+  helper: TestClient,
+  marathonId: string,
+  role: InvitedRole = 'gate',
+): Promise<void> {
+  const response = await helper.call('POST', `/invitations/${await invite(owner, marathonId, role)}`)
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
 }
 

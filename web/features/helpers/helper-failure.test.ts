@@ -32,10 +32,10 @@ describe('a failed call about helpers', () => {
 
   it('tells a server that fails, and what it refuses', () => {
     expect(helperFailure(new NoResponse('broken'), 'offline')).toBe('The server had a problem. Try again.')
-    const helpers = { code: 'MOST_HELPERS', values: { max: 100 } } as const
-    const refused = new Problem('INVALID', 'The server says this in English.', { fields: { helpers } })
+    const staff = { code: 'MOST_STAFF', values: { max: 100 } } as const
+    const refused = new Problem('INVALID', 'The server says this in English.', { fields: { staff } })
     expect(callProblem(refused)).toBeNull()
-    expect(helperFailure(refused)).toBe('This event has 100 helpers and open invitations. More are not possible.')
+    expect(helperFailure(refused)).toBe('This event has 100 staff and open invitations. More are not possible.')
     const busy = new Problem('RATE_LIMITED', 'The server says this in English.', { retryAfterSeconds: 200 })
     expect(helperFailure(busy)).toBe('Too many changes by this account. Wait 4 min.')
     expect(helperFailure(new Problem('STALE', ''))).toBe('The server had a problem. Try again.')

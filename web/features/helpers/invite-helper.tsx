@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
-import { createInvitation, type Invitation } from '../../calls/helpers.ts'
+import { createInvitation, type Invitation } from '../../calls/invitations.ts'
 import type { LoadProblem } from '../../calls/load-problem.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { plainText } from '../../texts/plain-text.ts'
@@ -38,7 +38,7 @@ export function InviteHelper({ marathonId, title, call, shownProblem, ...shown }
     key.current ||= crypto.randomUUID()
     setPending(true)
     setFailure(null)
-    const make = () => call(() => createInvitation(marathonId, key.current))
+    const make = () => call(() => createInvitation(marathonId, 'gate', key.current))
     try {
       onInvitation(
         await make().catch((error) => {

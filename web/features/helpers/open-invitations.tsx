@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import type { OpenInvitation } from '../../../contract/rest.ts'
-import { withdrawInvitation } from '../../calls/helpers.ts'
+import { withdrawInvitation } from '../../calls/invitations.ts'
 import { callProblem, type LoadProblem } from '../../calls/load-problem.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { keepScanner } from '../../background/kept-scanner.ts'
-import { fetchInvited, type Invited } from '../../calls/helpers.ts'
+import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
 import { withSession } from '../../session/with-session.ts'
 import { useBannerProblem } from '../../status/banner-problem.ts'
@@ -103,7 +103,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
     setPending(true)
     setFailure(null)
     try {
-      const id = await withSession(db.uid, () => acceptInvitation(db, token))
+      const { marathonId: id } = await withSession(db.uid, () => acceptInvitation(db, token))
       askForSync()
       // The scanner must also work where there is no network.
       void keepScanner()

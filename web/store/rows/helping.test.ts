@@ -18,7 +18,7 @@ it('knows after an acceptance, until the last page of the next pull, that entran
     expect(await applyResponse(db, await syncRecord(db), responseOf(other), 0)).toBe(true)
   await receive({ cursor: 'e.5', marathons: [marathonRow('event-0001')] })
   expect(isFetching(await syncRecord(db))).toBe(false)
-  answer({ marathonId: 'event-0001' })
+  answer({ marathonId: 'event-0001', role: 'gate' })
   const before = await syncRecord(db)
   await acceptInvitation(db, 'token')
   expect(isFetching(await syncRecord(db))).toBe(true)
@@ -35,7 +35,7 @@ it('knows after an acceptance, until the last page of the next pull, that entran
 it('starts over also where the phone has never heard of the marathon', async () => {
   const db = await emptyAccount()
   expect(await applyResponse(db, FIRST_SYNC, responseOf({ cursor: 'e.5' }), 0)).toBe(true)
-  answer({ marathonId: 'event-0001' })
+  answer({ marathonId: 'event-0001', role: 'gate' })
   await acceptInvitation(db, 'token')
   expect(await syncRecord(db)).toMatchObject({ cursor: null, gen: 1 })
 })

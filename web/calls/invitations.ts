@@ -9,14 +9,15 @@ import {
   type OpenInvitation,
   openInvitationSchema,
 } from '../../contract/rest.ts'
+import type { InvitedRole, Role } from '../../contract/roles.ts'
 import { callApi } from './call-api.ts'
 
-// Helpers and invitations are no rows of sync: each of these calls needs the network. All of them throw Problem and
-// NoResponse, as `callApi` does.
+// Invitations are no rows of sync: each of these calls needs the network. All of them throw Problem and NoResponse, as
+// `callApi` does.
 
-/** A link that makes one person a helper. */
+/** A link that makes one person staff. */
 export type Invitation = ReturnType<typeof invitationSchema.parse>
-/** The event that an invitation is for. */
+/** The event and the role that an invitation is for. */
 export type Invited = ReturnType<typeof invitedSchema.parse>
 
 const pathOf = (marathonId: string) => `/api/marathons/${encodeURIComponent(marathonId)}`
@@ -28,10 +29,11 @@ export function fetchHelpers(marathonId: string, signal?: AbortSignal): Promise<
 }
 
 /** Makes an invitation. @param key a repeated call with the same key gives the same link */
-export function createInvitation(marathonId: string, key: string): Promise<Invitation> {
+export function createInvitation(marathonId: string, role: InvitedRole, key: string): Promise<Invitation> {
   return callApi(`${pathOf(marathonId)}/invitations`, (body) => invitationSchema.parse(body), {
     method: 'POST',
     headers: { 'Idempotency-Key': key },
+    body: JSON.stringify({ role }),
   })
 }
 
@@ -52,13 +54,15 @@ export async function removeHelper(marathonId: string, helperId: string): Promis
   await callApi(path, (body) => deletedCountSchema.parse(body), { method: 'DELETE' })
 }
 
-/** The event of an invitation. */
+/** What an invitation is for. Visitors may ask too. */
 export function fetchInvited(token: string, signal?: AbortSignal): Promise<Invited> {
   return callApi(invitationPath(token), (body) => invitedSchema.parse(body), { signal })
 }
 
-/** Accepts an invitation at the server. Screens call `acceptInvitation` of web/store/rows/helping. @returns the marathon's id */
-export async function sendAcceptance(token: string): Promise<string> {
-  const { marathonId } = await callApi(invitationPath(token), (body) => acceptedSchema.parse(body), { method: 'POST' })
-  return marathonId
+/** What the account is at the marathon of an invitation that it accepted. */
+export type Accepted = { marathonId: string; role: Role }
+
+/** Accepts an invitation at the server. Screens call `acceptInvitation` of web/store/rows/helping. */
+export function sendAcceptance(token: string): Promise<Accepted> {
+  return callApi(invitationPath(token), (body) => acceptedSchema.parse(body), { method: 'POST' })
 }

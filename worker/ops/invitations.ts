@@ -1,19 +1,19 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
-import { DAY_MS, INVITATION_DAYS, MAX_HELPERS, MAX_HELPING } from '../../contract/limits.ts'
+import { DAY_MS, INVITATION_DAYS, MAX_STAFF, MAX_STAFFED } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import type { Role } from '../../contract/roles.ts'
+import { type InvitedRole, may, type Role } from '../../contract/roles.ts'
 import { charge } from '../db/charge.ts'
 import { allRows, runBatch } from '../db/client.ts'
 import type { Actor } from './decide/decision.ts'
 import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
 import { endedSince, guard, untilGuardsHold } from './write-guards.ts'
 
-// Helpers check people in at a marathon that is not theirs (docs/decisions/052). Each write here is charged like an op.
+// An invitation makes an account staff of a marathon (docs/decisions/052). Each write here is charged like an op.
 
 /** The environment of a write. */
-export interface HelperWrite {
+export interface InvitationWrite {
   d1: D1Database
   actor: Actor
   /** The server's time, ms since the epoch. */
@@ -31,33 +31,42 @@ const WITHDRAWN = ''
  * server stores only its hash. Without the secret nobody can compute it.
  * @param key the Idempotency-Key, or a random text
  */
-export function invitationToken(secret: string, marathonId: string, key: string): string {
-  const text = JSON.stringify(['invitation', marathonId, key])
+export function invitationToken(secret: string, marathonId: string, role: InvitedRole, key: string): string {
+  const text = JSON.stringify(['invitation', marathonId, role, key])
   return createHmac('sha256', secret).update(text).digest().subarray(0, TOKEN_BYTES).toString('base64url')
 }
 
-/** SQL: is the row of `staff` that of a helper who was not removed? */
-const isHelper = sql`role = 'gate' AND removed_at IS NULL`
+/** SQL: is the row of `staff` that of somebody who was invited, and not removed? */
+const isInvited = sql`role <> 'owner' AND removed_at IS NULL`
 
 /** SQL for what the account is at `marathon m`; null for a stranger, and for who was removed. */
 const roleAt = ({ uid }: Actor) =>
   sql`(SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${uid} AND removed_at IS NULL)`
 
-/** SQL for the number of helpers and open invitations of a marathon. */
+/** SQL for what the account is at `marathon m`. An invited role counts only since the account's last deletion. */
+const roleSinceDeletion = (uid: string | null) =>
+  sql`(SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${uid} AND removed_at IS NULL
+    AND (role = 'owner' OR seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${uid}), 0)))`
+
+/** SQL for the number of staff, the owner aside, and open invitations of a marathon. */
 const placesTaken = (marathonId: string, at: string) => sql`(
-  (SELECT count(*) FROM staff WHERE marathon_id = ${marathonId} AND ${isHelper}) +
+  (SELECT count(*) FROM staff WHERE marathon_id = ${marathonId} AND ${isInvited}) +
   (SELECT count(*) FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL AND expires_at > ${at}))`
 
 /**
- * Stores an open invitation to help at a marathon. The same token again changes nothing.
+ * Stores an open invitation. The same token again changes nothing.
  * @returns when the invitation ends, ISO 8601
- * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; GONE if it was withdrawn; INVALID above MAX_HELPERS; UNAVAILABLE
+ * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; GONE if it was withdrawn; INVALID above MAX_STAFF; UNAVAILABLE
  */
-export function inviteHelper(write: HelperWrite, marathonId: string, token: string): Promise<string> {
+export function invite(
+  write: InvitationWrite,
+  marathonId: string,
+  invited: { role: InvitedRole; token: string },
+): Promise<string> {
   const { d1, actor, now } = write
   const at = new Date(now).toISOString()
   return writeGuarded(async () => {
-    const tokenHash = hashOf(token)
+    const tokenHash = hashOf(invited.token)
     const [found] = await allRows<{
       role: Role | null
       taken: number
@@ -70,95 +79,100 @@ export function inviteHelper(write: HelperWrite, marathonId: string, token: stri
         i.used_by AS usedBy, ${spentBy(actor)} AS spentUntil
       FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${tokenHash} WHERE m.id = ${marathonId}`,
     )
-    assertOwner(found)
+    assertMayInvite(found, invited.role)
     if (found.usedBy === WITHDRAWN) throw new Problem('GONE', 'This invitation was withdrawn.')
     if (found.expiresAt !== null) return found.expiresAt
-    if (found.taken >= MAX_HELPERS) {
-      throw invalid({ helpers: { code: 'MOST_HELPERS', values: { max: MAX_HELPERS } } })
-    }
+    if (found.taken >= MAX_STAFF) throw invalid({ staff: { code: 'MOST_STAFF', values: { max: MAX_STAFF } } })
     const expiresAt = new Date(now + INVITATION_DAYS * DAY_MS).toISOString()
     await commit(write, found.spentUntil, [
-      guard(sql`SELECT NULL WHERE ${placesTaken(marathonId, at)} >= ${MAX_HELPERS}
-        OR NOT EXISTS (SELECT 1 FROM marathon WHERE id = ${marathonId})`),
+      stillIs(actor, found.role, marathonId),
+      guard(sql`SELECT NULL WHERE ${placesTaken(marathonId, at)} >= ${MAX_STAFF}`),
       sql`INSERT INTO invitation (token_hash, marathon_id, expires_at, role)
-        VALUES (${tokenHash}, ${marathonId}, ${expiresAt}, 'gate')`,
+        VALUES (${tokenHash}, ${marathonId}, ${expiresAt}, ${invited.role})`,
     ])
     return expiresAt
   })
 }
 
-/** The marathon of an invitation, and what the account is to it. */
+/** An invitation, its marathon, and what the account is to it. */
 interface Invited {
   marathonId: string
   title: string
   location: string
   startDate: string
   timeZone: string
+  /** What the invitation makes of who accepts it. */
+  role: InvitedRole
   usedBy: string | null
-  /** What the account is at this marathon. As a helper only since its last deletion. */
-  role: Role | null
-  /** How many marathons the account helps at. */
-  helping: number
+  /** What the account is at this marathon. */
+  has: Role | null
+  /** At how many marathons the account is staff by an invitation. */
+  staffed: number
   spentUntil: number | null
 }
 
 /**
  * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, used
  * by another account, or used by this account before it was removed.
+ * @param uid of the account that asks; null for a visitor
  * @throws Problem NOT_FOUND
  */
-async function readInvitation({ d1, actor, now }: HelperWrite, tokenHash: string): Promise<Invited> {
+async function readInvitation(d1: D1Database, tokenHash: string, uid: string | null, now: number): Promise<Invited> {
   const [found] = await allRows<Invited>(
     d1,
-    sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone,
-      i.used_by AS usedBy, (SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${actor.uid} AND removed_at IS NULL
-        AND (role = 'owner' OR seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${actor.uid}), 0))) AS role,
-      (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isHelper}) AS helping,
-      ${spentBy(actor)} AS spentUntil
+    sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone, i.role,
+      i.used_by AS usedBy, ${roleSinceDeletion(uid)} AS has,
+      (SELECT count(*) FROM staff WHERE uid = ${uid} AND ${isInvited}) AS staffed,
+      ${spentBy({ uid })} AS spentUntil
     FROM invitation i JOIN marathon m ON m.id = i.marathon_id
     WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${new Date(now).toISOString()}`,
   )
-  const isOpen = found?.usedBy === null || (found?.usedBy === actor.uid && found.role !== null)
-  if (!found || !isOpen) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
+  const isOpen = found?.usedBy === null || (found !== undefined && found.usedBy === uid && found.has !== null)
+  if (!isOpen) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
   return found
 }
 
-/** The marathon that an invitation is for. @throws Problem NOT_FOUND, for any invitation that is not open */
-export async function invitedTo(write: HelperWrite, token: string) {
-  const { marathonId, title, location, startDate, timeZone } = await readInvitation(write, hashOf(token))
-  return { marathonId, title, location, startDate, timeZone }
+/**
+ * What an invitation is for. Who accepted it reads it again with the same account.
+ * @param uid of the account that asks; null for a visitor
+ * @throws Problem NOT_FOUND, for any invitation that is not open
+ */
+export async function invitedTo(d1: D1Database, token: string, uid: string | null, now: number) {
+  const { marathonId, title, location, startDate, timeZone, role } = await readInvitation(d1, hashOf(token), uid, now)
+  return { marathonId, title, location, startDate, timeZone, role }
 }
 
 /**
- * The account accepts an invitation and becomes a helper. The owner, and who helps there already, change nothing: the
+ * The account accepts an invitation and gets its role. For the owner, and who is staff there already, nothing changes: the
  * invitation stays open for somebody else.
  *
  * The row gets a new seq. A phone of this account whose cursor is below it starts over (worker/pull/pull-sources), because
  * it lacks the entrants of before.
- * @returns the id of the marathon, and the seq of the commit; 0 if nothing changed
- * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_HELPING; UNAVAILABLE
+ * @returns what the account is at the marathon now, and the seq of the commit; 0 if nothing changed
+ * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_STAFFED; UNAVAILABLE
  */
-export function acceptInvitation(write: HelperWrite, token: string): Promise<{ marathonId: string; seq: number }> {
-  const { actor, now } = write
+export function acceptInvitation(
+  write: InvitationWrite,
+  token: string,
+): Promise<{ marathonId: string; role: Role; seq: number }> {
+  const { d1, actor, now } = write
   return writeGuarded(async () => {
     const tokenHash = hashOf(token)
-    const { marathonId, role, helping, spentUntil } = await readInvitation(write, tokenHash)
-    if (role !== null) return { marathonId, seq: 0 }
-    if (helping >= MAX_HELPING) {
-      throw invalid({ account: { code: 'MOST_HELPING', values: { max: MAX_HELPING } } })
-    }
+    const { marathonId, role, has, staffed, spentUntil } = await readInvitation(d1, tokenHash, actor.uid, now)
+    if (has !== null) return { marathonId, role: has, seq: 0 }
+    if (staffed >= MAX_STAFFED) throw invalid({ account: { code: 'MOST_STAFFED', values: { max: MAX_STAFFED } } })
     const seq = await commit(write, spentUntil, [
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
-          WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL)
-        OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isHelper}) >= ${MAX_HELPING}`),
+          WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL AND ${roleSinceDeletion(actor.uid)} IS NULL)
+        OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, 'gate',
+      sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, ${role},
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true
         ON CONFLICT (marathon_id, uid) DO UPDATE SET role = excluded.role, id = excluded.id, name = excluded.name, since = excluded.since,
           offered_at = NULL, removed_at = NULL, seq = excluded.seq, view_seq = excluded.view_seq`,
     ])
-    return { marathonId, seq }
+    return { marathonId, role, seq }
   })
 }
 
@@ -167,45 +181,48 @@ export function acceptInvitation(write: HelperWrite, token: string): Promise<{ m
  * the tokens: nobody can accept with them.
  * @throws Problem NOT_FOUND, FORBIDDEN
  */
-export async function invitationsOf({ d1, actor, now }: HelperWrite, marathonId: string): Promise<string> {
+export async function invitationsOf({ d1, actor, now }: InvitationWrite, marathonId: string): Promise<string> {
   const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
-    sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at))
-      FROM (SELECT token_hash, expires_at FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
+    sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at, 'role', role))
+      FROM (SELECT token_hash, expires_at, role FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
         AND expires_at > ${new Date(now).toISOString()} ORDER BY expires_at, token_hash)) AS json
     FROM marathon m WHERE id = ${marathonId}`,
   )
-  assertOwner(found)
+  assertMayInvite(found, null)
   return found.json
 }
 
 /**
- * The owner withdraws an open invitation: nobody can accept it any more. A second call changes nothing. The row stays
- * until it expires, so that a late repetition of the call that made it does not open it again.
+ * Withdraws an open invitation: nobody can accept it any more. Who may make an invitation may withdraw it. A second call
+ * changes nothing. The row stays until it expires, so that a late repetition of the call that made it does not open it
+ * again.
  * @param id the invitation's id in `invitationsOf`
  * @returns is it withdrawn by this call?
  * @throws Problem NOT_FOUND, also for one that was accepted or has expired; FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
-export function withdrawInvitation(write: HelperWrite, marathonId: string, id: string): Promise<boolean> {
+export function withdrawInvitation(write: InvitationWrite, marathonId: string, id: string): Promise<boolean> {
   const { d1, actor, now } = write
   return writeGuarded(async () => {
     const [found] = await allRows<{
       role: Role | null
       usedBy: string | null
-      isThere: 0 | 1
+      invited: InvitedRole | null
       spentUntil: number | null
     }>(
       d1,
-      sql`SELECT ${roleAt(actor)} AS role, i.used_by AS usedBy, i.token_hash IS NOT NULL AS isThere,
+      sql`SELECT ${roleAt(actor)} AS role, i.used_by AS usedBy, i.role AS invited,
           ${spentBy(actor)} AS spentUntil
         FROM marathon m LEFT JOIN invitation i ON i.token_hash = ${id} AND i.marathon_id = m.id
           AND i.expires_at > ${new Date(now).toISOString()}
         WHERE m.id = ${marathonId}`,
     )
-    assertOwner(found)
+    assertMayInvite(found, found?.invited)
     if (found.usedBy === WITHDRAWN) return false
-    if (!found.isThere || found.usedBy !== null) throw new Problem('NOT_FOUND', 'There is no such open invitation.')
+    if (found.invited === null || found.usedBy !== null)
+      throw new Problem('NOT_FOUND', 'There is no such open invitation.')
     await commit(write, found.spentUntil, [
+      stillIs(actor, found.role, marathonId),
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation
         WHERE token_hash = ${id} AND marathon_id = ${marathonId} AND used_by IS NULL)`),
       sql`UPDATE invitation SET used_by = ${WITHDRAWN} WHERE token_hash = ${id}`,
@@ -222,7 +239,7 @@ export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string
   const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
     sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', id, 'name', name, 'since', since))
-      FROM (SELECT id, name, since FROM staff WHERE marathon_id = ${marathonId} AND ${isHelper} ORDER BY seq)) AS json
+      FROM (SELECT id, name, since FROM staff WHERE marathon_id = ${marathonId} AND ${isInvited} ORDER BY seq)) AS json
     FROM marathon m WHERE id = ${marathonId}`,
   )
   assertOwner(found)
@@ -235,7 +252,7 @@ export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string
  * @returns the seq of the commit; 0 if nothing changed
  * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
-export function revokeHelper(write: HelperWrite, marathonId: string, helperId: string): Promise<number> {
+export function revokeHelper(write: InvitationWrite, marathonId: string, helperId: string): Promise<number> {
   const { d1, actor, now } = write
   return writeGuarded(async () => {
     const [found] = await allRows<{ role: Role | null; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
@@ -250,7 +267,7 @@ export function revokeHelper(write: HelperWrite, marathonId: string, helperId: s
     return commit(write, found.spentUntil, [
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM staff
-        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND ${isHelper})`),
+        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND ${isInvited})`),
       sql`UPDATE staff SET removed_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
         WHERE marathon_id = ${marathonId} AND id = ${helperId}`,
     ])
@@ -261,7 +278,7 @@ export function revokeHelper(write: HelperWrite, marathonId: string, helperId: s
  * Writes in one transaction, and charges the account.
  * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
  */
-async function commit({ d1, actor, now, isLimited }: HelperWrite, spentUntil: number | null, writes: SQL[]) {
+async function commit({ d1, actor, now, isLimited }: InvitationWrite, spentUntil: number | null, writes: SQL[]) {
   const charged: SQL[] = [guard(endedSince([actor]))]
   if (isLimited) {
     assertWithinBudget(spentUntil, now)
@@ -278,11 +295,29 @@ async function writeGuarded<T>(attempt: () => Promise<T>): Promise<T> {
   throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
 }
 
-const spentBy = ({ uid }: Actor) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
+const spentBy = ({ uid }: { uid: string | null }) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
 
 function assertOwner<T extends { role: Role | null }>(found: T | undefined): asserts found is T {
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (found.role !== 'owner') throw new Problem('FORBIDDEN', 'Only the organiser has helpers here.')
+}
+
+/** @throws Problem NOT_FOUND without the marathon; FORBIDDEN to who may not invite to this role, or to any */
+function assertMayInvite<T extends { role: Role | null }>(
+  found: T | undefined,
+  invited: InvitedRole | null | undefined,
+): asserts found is T {
+  if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
+  if (!may(found.role, 'organise')) throw new Problem('FORBIDDEN', 'Only its organisers invite people here.')
+  if (invited === 'organiser' && !may(found.role, 'own')) {
+    throw new Problem('FORBIDDEN', 'Only its owner names organisers.')
+  }
+}
+
+/** A guard: the account still has this role, so that nobody writes with a role that was taken meanwhile. */
+function stillIs({ uid }: Actor, role: Role | null, marathonId: string): SQL {
+  return guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM marathon WHERE id = ${marathonId}) OR NOT EXISTS (
+    SELECT 1 FROM staff WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role = ${role} AND removed_at IS NULL)`)
 }
 
 function hashOf(token: string): string {
