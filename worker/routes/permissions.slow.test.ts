@@ -1,100 +1,250 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { type Columns, rowsOfColumns } from '../../contract/columns.ts'
+import { OP_TYPES } from '../../contract/ops.ts'
+import type { Op } from '../../contract/sync.ts'
 import { api } from '../api.ts'
-import { makeHelper, SAMPLE_CALLS, type Scene, sampleOf, setScene } from '../testing/calls.ts'
-import { TestClient } from '../testing/client.ts'
-import { ROUTES, type Route } from './route-table.ts'
+import { SAMPLE_CALLS, sampleOf } from '../testing/calls.ts'
+import { type Cast, CONTACTS, PLAYERS, type Play, type Player, play, signInCast } from '../testing/cast.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import table from './permissions.md?raw'
+import { ROUTES } from './route-table.ts'
 
-const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+type Cells = Record<string, string>
 
-/** The status of each kind of route for each kind of user. `done` means the route's own status. */
-const EXPECTED: Record<Route['who'], Record<'anonymous' | 'stranger' | 'helper', number | 'done'>> = {
-  anyone: { anonymous: 'done', stranger: 'done', helper: 'done' },
-  token: { anonymous: 401, stranger: 'done', helper: 'done' },
-  user: { anonymous: 401, stranger: 'done', helper: 'done' },
-  'marathon-owner': { anonymous: 401, stranger: 403, helper: 403 },
-  'application-owner': { anonymous: 401, stranger: 404, helper: 404 },
+/** A table of permissions.md, by the first cell of each line: its other cells by their heads. */
+function tableOf(title: string): Record<string, Cells> {
+  const [section = ''] = (table.split(`\n## ${title}\n`)[1] ?? '').split('\n## ')
+  const lines = section.split('\n').filter((line) => line.startsWith('|'))
+  const [heads = [], , ...rows] = lines.map((line) => line.split('|').map((cell) => cell.trim()))
+  const cellsOf = (row: string[]) => heads.map((head, at) => [head, row[at] ?? '']).slice(2, -1)
+  return Object.fromEntries(rows.map((row) => [row[1], Object.fromEntries(cellsOf(row))]))
 }
 
-async function callAs(client: TestClient, route: Route, scene: Scene, headers: Record<string, string> = {}) {
-  const { path, body, headers: own } = sampleOf(route).make(scene, client.uid)
-  return await client.call(route.method, path, body, { ...own, ...headers })
+const CALLS = tableOf('Calls')
+const ROWS = tableOf('Rows of a pull')
+const PARTS = tableOf('Parts of the own data')
+const OPS = tableOf('Ops')
+const GROUPS = tableOf('Groups of fields')
+
+/** The cells of a line, each in one order, with the fields in the place of a group. */
+function spelled(cells: Cells = {}): Cells {
+  const words = (word: string): string[] => GROUPS[word]?.fields?.split(' ').flatMap(words) ?? [word]
+  const inOrder = (cell: string) => [...new Set(cell.split(' ').flatMap(words))].toSorted().join(' ')
+  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, inOrder(cell)]))
 }
 
-async function people() {
-  const [olivia, ravi, mallory] = await Promise.all(
-    ['olivia', 'ravi', 'mallory'].map((uid) => TestClient.signedIn(`${uid}-${crypto.randomUUID()}`)),
+/** The names of the values in a body, `parts.kind` for those of inner objects. Lists do not count. */
+function namesIn(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(namesIn)
+  if (typeof body !== 'object') return []
+  return Object.entries(body ?? {}).flatMap(([name, inner]) => {
+    const below = namesIn(inner)
+    return below.length > 0 ? below.map((one) => `${name}.${one}`) : [name]
+  })
+}
+
+const NAMES = Object.keys(CALLS)
+/** The bodies of lines that are not the sample of their call. */
+const BODIES: Record<string, object> = { 'POST /marathons/:id/invitations, to organiser': { role: 'organiser' } }
+const callOf = (name: string) => name.split(',')[0] ?? ''
+/** Their rows have tables of their own. */
+const WITH_ROWS = ['POST /sync', 'GET /account/data']
+
+/** Makes the call of a route. @returns its cell */
+async function callAs(cast: Cast, player: Player, name: string, scene: Play, headers: Cells = {}): Promise<string> {
+  const client = cast[player]
+  const [method = '', path = ''] = callOf(name).split(' ')
+  const sample = sampleOf({ method: method as 'GET', path }).make(scene, client.uid)
+  const body = BODIES[name] ?? sample.body
+  const response = await client.call(method, sample.path, body, { ...sample.headers, ...headers })
+  await client.untilQuiet()
+  const text = await response.text()
+  expectNoSecrets(cast, player, text)
+  if (response.status >= 400 || response.status === 101) return String(response.status)
+  if (CALLS[name]?.[player]?.includes('*')) return `${response.status} *`
+  const value = JSON.parse(text) as object
+  return [response.status, ...(WITH_ROWS.includes(name) ? Object.keys(value) : namesIn(value))].join(' ')
+}
+
+/** Nobody reads another account's id, nor contact data of an entry that the table does not give them. */
+function expectNoSecrets(cast: Cast, player: Player, body: string) {
+  for (const { uid } of Object.values(cast)) if (uid && uid !== cast[player].uid) expect(body).not.toContain(uid)
+  for (const [entry, values] of Object.entries(CONTACTS)) {
+    if (!ROWS[entry]?.[player]?.includes('Entry')) for (const value of values) expect(body).not.toContain(value)
+  }
+}
+
+let stage: { cast: Cast; scene: Play } | undefined
+
+/** A cast and its scene, which nobody has changed. */
+async function unchanged() {
+  if (stage) return stage
+  const cast = await signInCast()
+  stage = { cast, scene: await play(cast) }
+  return stage
+}
+
+/** All that is stored of the scene's event, and of the accounts. */
+async function stored({ cast, scene }: { cast: Cast; scene: Play }): Promise<string> {
+  const tables = ['application', 'recording', 'notice', 'staff', 'invitation'].map(
+    (name) => `${name} WHERE marathon_id`,
   )
-  if (!olivia || !ravi || !mallory) throw new Error('three sign-ins')
-  return { olivia, ravi, mallory, nobody: new TestClient(''), scene: await setScene(olivia, ravi) }
+  const queries = ['marathon WHERE id', ...tables].map((from) => env.DB.prepare(`SELECT * FROM ${from} = ?`))
+  const uids = JSON.stringify(Object.values(cast).map(({ uid }) => uid))
+  const accounts = env.DB.prepare('SELECT * FROM account WHERE uid IN (SELECT value FROM json_each(?))').bind(uids)
+  const results = await env.DB.batch([accounts, ...queries.map((query) => query.bind(scene.marathonId))])
+  return JSON.stringify(results.map((result) => result.results))
 }
 
-async function rowsOf({ marathonId, applicationId }: Scene) {
-  const marathon = await env.DB.prepare('SELECT * FROM marathon WHERE id = ?').bind(marathonId).first()
-  const application = await env.DB.prepare('SELECT * FROM application WHERE id = ?').bind(applicationId).first()
-  const invitations = await env.DB.prepare('SELECT * FROM invitation WHERE marathon_id = ?').bind(marathonId).all()
-  const helpers = await env.DB.prepare('SELECT * FROM staff WHERE marathon_id = ?').bind(marathonId).all()
-  return { marathon, application, invitations: invitations.results, helpers: helpers.results }
+/** What everybody gets who does this. */
+async function asEach(players: readonly Player[], act: (cast: Cast, player: Player, scene: Play) => Promise<string>) {
+  const got: Cells = {}
+  for (const player of players) {
+    const { cast, scene } = await unchanged()
+    const before = await stored({ cast, scene })
+    const cell = await act(cast, player, scene)
+    const isChanged = (await stored({ cast, scene })) !== before
+    if (isChanged) stage = undefined
+    if (/^[45]/.test(cell)) expect(isChanged, `${player} is answered ${cell}`).toBe(false)
+    got[player] = cell
+  }
+  return spelled(got)
 }
 
-it('has a row and a sample call for every route of the app, and no others', () => {
-  const handled = api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => keyOf({ method, path }))
-  const rows = ROUTES.map(({ method, path }) => keyOf({ method, path: `/api${path}` }))
-  expect([...new Set(handled)].sort()).toEqual(rows.sort())
-  expect(Object.keys(SAMPLE_CALLS).sort()).toEqual(ROUTES.map(keyOf).sort())
+it('has a line and a sample of every call, a line of every type of op, and no others', () => {
+  const handled = api.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  const calls = new Set(NAMES.map(callOf))
+  expect(new Set(handled)).toEqual(new Set([...calls].map((name) => name.replace(' ', ' /api'))))
+  expect(new Set(ROUTES.map(({ method, path }) => `${method} ${path}`))).toEqual(calls)
+  expect(new Set(Object.keys(SAMPLE_CALLS))).toEqual(calls)
+  expect(Object.keys(OPS).sort()).toEqual(Object.keys(SAMPLE_OPS).sort())
+  expect(new Set(Object.keys(OPS).map(callOf))).toEqual(new Set(OP_TYPES))
 })
 
-describe.each(ROUTES.map((route) => ({ name: keyOf(route), route })))('$name', ({ route }) => {
-  const expected = EXPECTED[route.who]
-  const statusOf = (outcome: number | 'done') => (outcome === 'done' ? route.status : outcome)
+it.each(NAMES)('%s answers each role with the status and the fields of the table, and nothing else', async (name) => {
+  const got = await asEach(PLAYERS, (cast, player, scene) => callAs(cast, player, name, scene))
+  expect(got).toEqual(spelled(CALLS[name]))
+})
 
-  it(`returns ${expected.anonymous} to a client that is not signed in, and changes nothing`, async () => {
-    const { nobody, scene } = await people()
-    const before = await rowsOf(scene)
-    const response = await callAs(nobody, route, scene)
-    expect(response.status).toBe(statusOf(expected.anonymous))
-    expect(await rowsOf(scene)).toEqual(before)
-  })
+it.each(NAMES.filter((name) => !name.startsWith('GET')))('%s refuses the owner from another site', async (name) => {
+  const { cast, scene } = await unchanged()
+  const before = await stored({ cast, scene })
+  const player = name.includes('marathonApplication/') ? 'runner' : 'owner'
+  for (const Origin of ['https://evil.example', 'null'])
+    expect(await callAs(cast, player, name, scene, { Origin })).toBe('403')
+  for (const site of ['cross-site', 'same-site'])
+    expect(await callAs(cast, player, name, scene, { 'Sec-Fetch-Site': site })).toBe('403')
+  expect(await stored({ cast, scene })).toBe(before)
+})
 
-  it(`answers ${expected.stranger} to a user whose row it is not, and leaves the row`, async () => {
-    const { mallory, scene } = await people()
-    const before = await rowsOf(scene)
-    const response = await callAs(mallory, route, scene)
-    expect(response.status).toBe(statusOf(expected.stranger))
-    const after = await rowsOf(scene)
-    expect(after.application).toEqual(before.application)
-    if (route.who !== 'user') expect(after).toEqual(before)
-  })
+const SIGNED_IN = PLAYERS.filter((player) => player !== 'visitor')
 
-  it(`answers ${expected.helper} to a helper of the marathon, and leaves the row`, async () => {
-    const { olivia, mallory, scene } = await people()
-    await makeHelper(olivia, mallory, scene.marathonId)
-    const before = await rowsOf(scene)
-    const response = await callAs(mallory, route, scene)
-    expect(response.status).toBe(statusOf(expected.helper))
-    const after = await rowsOf(scene)
-    expect(after.application).toEqual(before.application)
-    if (route.who !== 'user') expect(after).toEqual(before)
-  })
+/** A sync response as it is sent. */
+interface Sent {
+  columns: Record<string, Columns>
+  notices: object[]
+  deleted: { type: string; id: string }[]
+}
 
-  it('succeeds for the owner', async () => {
-    const { olivia, ravi, scene } = await people()
-    const response = await callAs(route.who === 'application-owner' ? ravi : olivia, route, scene)
-    expect(response.status).toBe(route.status)
-  })
+/** The rows of a pull by what they are: the names of their fields. Of events, those of other scenes do not count. */
+function rowsIn({ columns, notices, deleted }: Sent, scene: Play): Cells {
+  const rows = Object.entries(columns).flatMap(([kind, of]) => rowsOfColumns(of).map((row) => ({ kind, row })))
+  const all = [
+    ...rows,
+    ...notices.map((row) => ({ kind: 'notices', row })),
+    ...deleted.map((row) => ({ kind: row.type, row: { ...row, _id: `gone ${row.id}` } })),
+  ]
+  const got: Record<string, string[]> = {}
+  for (const { kind, row } of all) {
+    const { _id, ...fields } = row as { _id: string } & Record<string, unknown>
+    const what = scene.rows.get(_id)
+    if (what === undefined && kind.startsWith('marathon')) continue
+    const names = namesIn(_id.startsWith('gone ') ? fields : row).map((name) =>
+      name === 'role' || name === 'mine' ? `${name}=${String(fields[name])}` : name,
+    )
+    got[what ?? `${kind}, not in the table`] = [...(got[what ?? ''] ?? []), ...names]
+  }
+  return Object.fromEntries(Object.entries(got).map(([what, names]) => [what, names.join(' ')]))
+}
 
-  if (route.method === 'GET') return
-  it('refuses the owner from another site, and changes nothing', async () => {
-    const { olivia, ravi, scene } = await people()
-    const owner = route.who === 'application-owner' ? ravi : olivia
-    const before = await rowsOf(scene)
-    const evil: Record<string, string>[] = [
-      { Origin: 'https://evil.example' },
-      { Origin: 'null' },
-      { 'Sec-Fetch-Site': 'cross-site' },
-      { 'Sec-Fetch-Site': 'same-site' },
-    ]
-    for (const headers of evil) expect((await callAs(owner, route, scene, headers)).status).toBe(403)
-    expect(await rowsOf(scene)).toEqual(before)
+it.each(SIGNED_IN)('a pull brings the %s the rows and fields of the table, and nothing else', async (player) => {
+  const { cast, scene } = await unchanged()
+  const { uid } = cast[player]
+  const want = Object.entries(ROWS).flatMap(([what, cells]) => {
+    const cell = cells[player] ?? ''
+    return cell === '–' ? [] : [[what, cell] as const]
   })
+  for (const cursor of [null, scene.cursors.get(player)]) {
+    const response = await cast[player].call('POST', '/sync', { uid, cursor, ops: [], pageRows: 2000 })
+    const body = await response.text()
+    expectNoSecrets(cast, player, body)
+    // A phone that pulls everything has nothing to forget.
+    const rows = want.filter(([what]) => cursor !== null || !what.startsWith('the end of'))
+    expect(spelled(rowsIn(JSON.parse(body) as Sent, scene))).toEqual(spelled(Object.fromEntries(rows)))
+  }
+})
+
+it.each(SIGNED_IN)('the own data of the %s has the parts and fields of the table, and nothing else', async (player) => {
+  // Refused ops are kept of an account too.
+  stage = undefined
+  const { cast, scene } = await unchanged()
+  await callAs(cast, player, 'POST /push-subscriptions', scene)
+  const { parts } = await (await cast[player].call('GET', '/account/data')).json<{ parts: Record<string, object[]> }>()
+  const got = Object.entries(parts).map(([part, rows]) => [part, namesIn(rows).join(' ') || '–'])
+  expect(spelled(Object.fromEntries(got))).toEqual(
+    spelled(Object.fromEntries(Object.entries(PARTS).map(([part, cells]) => [part, cells[player] ?? '']))),
+  )
+})
+
+/** For each line of the table of ops, the op. */
+const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
+  'marathon.create': () => op('marathon.create', newId('marathon'), marathonFields()),
+  'marathon.update': ({ marathonId }) =>
+    op('marathon.update', marathonId, { location: 'Kiel' }, { location: 'Hamburg' }),
+  'marathon.delete': ({ marathonId }) => op('marathon.delete', marathonId),
+  'marathon.draw': ({ ballotId }) => op('marathon.draw', ballotId),
+  'application.create': ({ marathonId }) =>
+    op('application.create', newId('entry'), applicationFields(marathonId, { firstName: 'Dee', waitingList: true })),
+  'application.update': ({ applicationId }) =>
+    op('application.update', applicationId, { lastName: 'Byron' }, { lastName: 'Lauf' }),
+  'application.delete': ({ applicationId }) => op('application.delete', applicationId),
+  'application.assignBib': ({ applicationId }) =>
+    op('application.assignBib', applicationId, { bib: '7' }, { bib: null }),
+  'checkIn.create': ({ marathonId, applicationId }) =>
+    op('checkIn.create', newId('check-in'), { marathonId, applicationId, gate: 'A', at: inDays(-0.1) }),
+  'checkIn.void': ({ checkInId }) => op('checkIn.void', checkInId, { at: inDays(-0.1) }),
+  'checkIn.confirm': ({ unconfirmedId }) => op('checkIn.confirm', unconfirmedId),
+  'notice.create': ({ marathonId }) =>
+    op('notice.create', newId('notice'), { marathonId, text: 'Rain.', urgent: false, at: inDays(-0.1) }),
+  'notice.delete': ({ noticeId }) => op('notice.delete', noticeId),
+  'staff.update, a gate becomes a timer': ({ helperId }) =>
+    op('staff.update', helperId, { role: 'timer' }, { role: 'gate' }),
+  'staff.update, a gate becomes an organiser': ({ helperId }) =>
+    op('staff.update', helperId, { role: 'organiser' }, { role: 'gate' }),
+  'staff.update, the organiser becomes a gate': ({ staff }) =>
+    op('staff.update', staff.organiser, { role: 'gate' }, { role: 'organiser' }),
+  'staff.update, the owner becomes a gate': ({ staff }) =>
+    op('staff.update', staff.owner, { role: 'gate' }, { role: 'owner' }),
+  'staff.update, the offer is taken back': ({ staff }) =>
+    op('staff.update', staff.organiser, { isOffered: false }, { isOffered: true }),
+  'staff.delete, of a gate': ({ helperId }) => op('staff.delete', helperId),
+  'staff.delete, of the organiser': ({ staff }) => op('staff.delete', staff.organiser),
+  'staff.delete, of the owner': ({ staff }) => op('staff.delete', staff.owner),
+  'staff.delete, of the own row': ({ staff }, player) => op('staff.delete', staff[player]),
+  'staff.takeOver, of the own row': ({ staff }, player) => op('staff.takeOver', staff[player]),
+  'staff.takeOver, of the organiser’s row': ({ staff }) => op('staff.takeOver', staff.organiser),
+}
+
+it.each(Object.entries(SAMPLE_OPS))('the op %s of each role gets the verdict of the table', async (name, make) => {
+  const got = await asEach(SIGNED_IN, async (cast, player, scene) => {
+    const { results } = await cast[player].sync({ ops: [make(scene, player)] })
+    expectNoSecrets(cast, player, JSON.stringify(results))
+    const record = env.DB.prepare('SELECT modified FROM op_record WHERE op_id = ?').bind(results[0]?.opId)
+    const isStored = (await record.first('modified')) === 1
+    const cell = results.map(({ code, status }) => code ?? status).join(' ')
+    if (isStored) stage = undefined
+    return isStored === (cell === 'applied') ? cell : `${cell} ${isStored ? 'stored' : 'nothing'}`
+  })
+  expect(got).toEqual(spelled(OPS[name]))
 })
