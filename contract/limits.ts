@@ -62,8 +62,11 @@ export const MAX_NOTICES = 200
 export const URGENT_AN_HOUR = 10
 /** Most notices to everybody that the server keeps of its own at a marathon. Older ones are deleted. */
 export const MAX_SYSTEM_NOTICES = 100
-/** Most check-ins of one application by one account, those that were taken back included. */
-export const MAX_SCANS = 100
+/**
+ * Most check-ins of one application by one account, those that were taken back included. What one account fills closes an
+ * entry for nobody else.
+ */
+export const MAX_SCANS = 20
 /**
  * A helper's scan is refused where an application has this many check-ins of all accounts. The organiser's is not, so
  * that no helper closes an entry at the gate. Both limits together keep an entry small enough to be deleted.

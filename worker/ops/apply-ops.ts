@@ -1,5 +1,5 @@
 import type { MarathonRow } from '../db/client.ts'
-import { type Decided, isStaffOp, type OpRequest } from './decide/decision.ts'
+import { type Decided, isRaceDayOp, type OpRequest } from './decide/decision.ts'
 import { decideAll, type Outcome } from './decide-all.ts'
 import { readState } from './read-state.ts'
 import { MAX_TRIES, untilGuardsHold } from './write-guards.ts'
@@ -139,7 +139,7 @@ function noteCommit(commit: Commit, { decided, seq, notices }: Part, created: Se
   commit.notices.push(...notices)
   for (const one of decided) {
     const { type } = one.op
-    const isOfStaff = isStaffOp(type) || type === 'staff.update' || type === 'staff.delete'
+    const isOfStaff = isRaceDayOp(type) || type === 'staff.update' || type === 'staff.delete'
     const touched = isOfStaff ? commit.staffMarathonIds : commit.marathonIds
     for (const id of marathonIdsOf(one)) {
       if (one.op.type === 'marathon.create') created.add(id)

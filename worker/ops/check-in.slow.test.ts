@@ -136,7 +136,7 @@ describe('a scan', () => {
     const refused = {
       status: 'rejected',
       code: 'INVALID',
-      fields: { checkIns: { code: 'MOST_CHECK_INS', values: { max: 100 } } },
+      fields: { checkIns: { code: 'MOST_CHECK_INS', values: { max: MAX_SCANS } } },
     }
     expect(results).toMatchObject([{ status: 'applied' }, refused, { status: 'applied' }, refused])
     expect(await rows()).toHaveLength(MAX_SCANS)

@@ -277,7 +277,7 @@ describe('a scan that a removed helper still had in the queue', () => {
     expect(results.filter(({ status }) => status === 'applied')).toHaveLength(MAX_SCANS)
     expect(results.at(-1)).toMatchObject({
       code: 'INVALID',
-      fields: { checkIns: { code: 'MOST_CHECK_INS', values: { max: 100 } } },
+      fields: { checkIns: { code: 'MOST_CHECK_INS', values: { max: MAX_SCANS } } },
     })
     await hana.sync({ ops: many.slice(1).map(({ id }) => op('checkIn.void', id, { at: AT })) })
     const one = () => scan(marathonId, applicationId)

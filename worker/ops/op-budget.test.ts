@@ -1,7 +1,74 @@
 import { expect, it } from 'vitest'
+import { OP_TYPES, type OpType } from '../../contract/ops.ts'
+import type { Fields } from '../../contract/sync.ts'
 import type { NoticeRow } from '../db/client.ts'
-import { marathon, op, stateOf } from '../testing/state.ts'
-import { costOf, OP_COST_MS } from './op-budget.ts'
+import { bo, FRESH, helper, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import { decide } from './decide/decide.ts'
+import { accountSlot } from './decide/decision.ts'
+import { costOf, ENTRANT_COST_MS, OP_COST_MS } from './op-budget.ts'
+
+const AT = new Date(NOW).toISOString()
+const AN_OP = OP_COST_MS
+/** What Olivia's, or Ravi's, short op of each type costs where it changes something. */
+const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
+  'marathon.create': [AN_OP, 'event-0002', newMarathonFields],
+  'marathon.update': [AN_OP, marathon.id, { description: 'Hilly.' }],
+  'marathon.delete': [AN_OP, marathon.id],
+  'marathon.draw': [AN_OP, 'ballot-0001'],
+  'application.create': [AN_OP, 'entry-0002', bo],
+  'application.update': [AN_OP, 'entry-0001', { lastName: 'Byron' }],
+  'application.delete': [AN_OP, 'entry-0001'],
+  'application.assignBib': [ENTRANT_COST_MS, 'entry-0001', { bib: '7' }],
+  'checkIn.create': [
+    ENTRANT_COST_MS,
+    'scan-0001',
+    { marathonId: marathon.id, applicationId: 'entry-0001', at: AT, gate: '' },
+  ],
+  'checkIn.void': [ENTRANT_COST_MS, 'scan-0002', { at: AT }],
+  'checkIn.confirm': [ENTRANT_COST_MS, 'scan-0002'],
+  'notice.create': [AN_OP, 'notice-0001', { marathonId: marathon.id, text: 'Rain.', urgent: false, at: AT }],
+  'notice.delete': [AN_OP, 'notice-0002'],
+  'staff.update': [AN_OP, helper.id, { role: 'desk' }],
+  'staff.delete': [AN_OP, helper.id],
+  'staff.takeOver': [AN_OP, 'offered-0001'],
+}
+
+it.each(OP_TYPES)('%s costs its kind: what staff do for each entrant a hundredth of any other op', (type) => {
+  const state = stateOf()
+  const ballot = {
+    ...marathon,
+    id: 'ballot-0001',
+    registration: 'ballot' as const,
+    secretSeed: FRESH.seed,
+    regCount: 0,
+  }
+  state.marathons.set(ballot.id, { ...ballot, regEnd: marathon.regStart })
+  state.staff.set(accountSlot(ballot.id, 'olivia'), {
+    ...helper,
+    uid: 'olivia',
+    marathonId: ballot.id,
+    id: ballot.id,
+    role: 'owner',
+  })
+  const offered = { ...helper, uid: 'oscar', id: 'offered-0001', role: 'organiser' as const, offeredAt: AT }
+  for (const row of [helper, offered]) state.staff.set(accountSlot(marathon.id, row.uid), row)
+  const scan = {
+    id: 'scan-0002',
+    marathonId: marathon.id,
+    kind: 'check-in' as const,
+    applicationId: 'entry-0001',
+    at: AT,
+  }
+  const ofScan = { bib: null, accuracy: null, gate: '', by: 'Hana', byUid: 'hana', voidedAt: null, confirmed: 0 }
+  state.checkIns.set(scan.id, { ...scan, ...ofScan, ver: 1, seq: 1 })
+  state.notices.set('notice-0002', { id: 'notice-0002', marathonId: marathon.id, toUid: null } as NoticeRow)
+  const [cost, id, patch] = COSTS[type]
+  const actor = { 'staff.takeOver': { ...RAVI, uid: 'oscar' }, 'application.update': RAVI, 'application.delete': RAVI }
+  const by = (actor as Partial<Record<OpType, typeof RAVI>>)[type] ?? OLIVIA
+  const decision = decide(state, op(type, id, patch, null), by, NOW, FRESH)
+  expect(decision.effects.length).toBeGreaterThan(0)
+  expect(costOf({ uid: by.uid, op: op(type, id), decision }, state)).toBe(cost)
+})
 
 it.each([
   [1, 4],

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { type Before, type Decided, isStaffOp } from './decide/decision.ts'
+import { type Before, type Decided, isRaceDayOp } from './decide/decision.ts'
 import { verdictText } from './verdict-text.ts'
 
-/** One operation, or one write on helpers or invitations, costs its account this much time. */
+/** One operation, also one on staff, or one write on invitations, costs its account this much time. */
 export const OP_COST_MS = 10_000
 /**
  * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000
@@ -49,7 +49,7 @@ const PUSHED_PEOPLE = 200
 
 /**
  * What an op costs, in ms.
- * - A bib or a check-in is cheap only if it was applied without a clash: the record of any other verdict is larger,
+ * - A bib or a check-in, which staff make on race day, is cheap only if it was applied without a clash: the record of any other verdict is larger,
  *   and the nightly run keeps it for longer. To take back or confirm an unknown scan is not cheap: a client can do that
  *   without end. A bib that the entrant has already is cheap: two phones may give the same bibs.
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
@@ -63,7 +63,7 @@ const PUSHED_PEOPLE = 200
 export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
-  if (isPlain && hasEffect && isStaffOp(op.type)) return ENTRANT_COST_MS
+  if (isPlain && hasEffect && isRaceDayOp(op.type)) return ENTRANT_COST_MS
   // These store what a user wrote at length.
   const rows = effects.flatMap((effect): object[] => {
     if (effect.kind === 'put-staff') return [read.get(effect.row.marathonId) ?? []]

@@ -160,10 +160,10 @@ export interface Write {
 }
 
 /**
- * Is this an op that the organiser or a helper makes for each entrant, a bib or a check-in? They are many, and screens
- * of runners do not wait for them.
+ * Is this an op that staff make for each entrant, a bib or a check-in? They are many, and screens of runners do not wait
+ * for them.
  */
-export function isStaffOp(type: OpType): boolean {
+export function isRaceDayOp(type: OpType): boolean {
   return type === 'application.assignBib' || kindOf(type).entity === 'checkIn'
 }
 
