@@ -51,13 +51,24 @@ describe('a sync response', () => {
 
   it('has its rows as objects to the phone, and entrants among the applications', () => {
     const columns = { marathons: COLUMNS, entrants: { _id: ['entry-1'], firstName: 'Ada', ver: 1 } }
-    const response = parseSyncResponse({ ...rest, columns: { ...columns, checkIns: { _id: ['scan-1'], ver: [1] } } })
+    const staff = { _id: ['staff-1'], role: 'gate' }
+    const checkIns = { _id: ['scan-1'], ver: [1] }
+    const response = parseSyncResponse({ ...rest, columns: { ...columns, checkIns, staff } })
     const applications = [{ _id: 'entry-1', firstName: 'Ada', ver: 1 }]
-    expect(response).toEqual({ ...rest, marathons: ROWS, applications, checkIns: [{ _id: 'scan-1', ver: 1 }] })
+    expect(response).toEqual({
+      ...rest,
+      ...{ marathons: ROWS, applications, checkIns: [{ _id: 'scan-1', ver: 1 }] },
+      staff: [{ _id: 'staff-1', role: 'gate' }],
+    })
   })
 
   it('without rows has empty lists', () => {
-    expect(parseSyncResponse({ ...rest, columns: {} })).toMatchObject({ marathons: [], applications: [], checkIns: [] })
+    expect(parseSyncResponse({ ...rest, columns: {} })).toMatchObject({
+      marathons: [],
+      applications: [],
+      checkIns: [],
+      staff: [],
+    })
   })
 
   it.each<[string, unknown]>([

@@ -74,10 +74,7 @@ export type Verdict = z.infer<typeof verdictSchema>
 const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
-/**
- * `mine` is true for the account's own rows. It is false for others' marathons and for entrants. `helping` is true
- * where the account is a helper.
- */
+/** `role` is what the account is at the marathon; null for a stranger. `mine` is true for an application of its own. */
 const syncMarathonSchema = z.extend(marathonSchema, { role: z.nullable(z.enum(ROLES)) })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
@@ -97,9 +94,25 @@ const syncEntrantSchema = z.strictObject({
   mine: z.literal(false),
 })
 
-/** `helper`: the account does not help at the marathon with this id any more, and must forget its entrants. */
+/**
+ * A row of a marathon's staff, by the row's own id: nobody learns the id of an account. `mine` is true for the account's
+ * own row. `since` is when somebody got the role, and `isOffered` says that the owner wants to hand the marathon over to
+ * them.
+ */
+const syncStaffSchema = z.strictObject({
+  _id: idSchema,
+  marathonId: idSchema,
+  name: z.string(),
+  role: z.enum(ROLES),
+  since: z.string(),
+  isOffered: z.boolean(),
+  mine: z.boolean(),
+})
+export type SyncStaff = z.infer<typeof syncStaffSchema>
+
+/** `role`: the account has no role at the marathon with this id any more, and must forget what it had by it. */
 const deletedSchema = z.object({
-  type: z.enum(['marathon', 'application', 'helper', 'notice']),
+  type: z.enum(['marathon', 'application', 'staff', 'role', 'notice']),
   id: idSchema,
   at: z.string(),
 })
@@ -130,7 +143,7 @@ const headSchema = z.object({
    * the database has no replicas to choose from.
    */
   bookmark: z.optional(z.string()),
-  /** The notices of marathons that the account owns, helps at or applied to. */
+  /** The notices of marathons where the account is staff, or that it applied to. */
   notices: z.array(noticeSchema),
   deleted: z.array(deletedSchema),
   serverTime: z.string(),
@@ -139,16 +152,18 @@ const headSchema = z.object({
 
 /**
  * A response as the phone reads it. Of entrants of a marathon where the account only helps, just the fields of
- * `syncEntrantSchema` are there. The check-ins are those at the account's own marathons, and where it helps.
+ * `syncEntrantSchema` are there. The check-ins are those of marathons where the account is staff. Owner and organisers get
+ * all staff of their marathons, and others their own row.
  */
 export interface SyncResponse extends z.infer<typeof headSchema> {
   marathons: SyncMarathon[]
   applications: SyncApplication[]
   checkIns: CheckIn[]
+  staff: SyncStaff[]
 }
 
 /** The kinds of rows that a response has by column. `entrants` are applications as a helper gets them. */
-export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns'
+export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns' | 'staff'
 
 /**
  * Makes the schema of a response as the worker sends it: rows by column, and a kind without rows is missing. Phones do
@@ -160,6 +175,7 @@ export function responseSchema() {
     applications: z.optional(columnsOf(syncApplicationSchema)),
     entrants: z.optional(columnsOf(syncEntrantSchema)),
     checkIns: z.optional(columnsOf(checkInSchema)),
+    staff: z.optional(columnsOf(syncStaffSchema)),
   }
   return z.extend(headSchema, { columns: z.strictObject(columns) })
 }
@@ -177,6 +193,7 @@ const receivedSchema = z.extend(headSchema, {
     applications: receivedColumns,
     entrants: receivedColumns,
     checkIns: receivedColumns,
+    staff: z.optional(z.looseObject({ _id: z.array(z.string()) })),
   } satisfies Record<ColumnKind, unknown>),
 })
 
@@ -194,5 +211,6 @@ export function parseSyncResponse(body: unknown): SyncResponse {
     marathons: rows('marathons'),
     applications: [...rows('applications'), ...rows('entrants')],
     checkIns: rows('checkIns'),
+    staff: rows('staff'),
   } as unknown as SyncResponse
 }

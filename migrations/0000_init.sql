@@ -233,6 +233,7 @@ CREATE UNIQUE INDEX `staff_seq` ON `staff` (`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `staff_id` ON `staff` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `staff_owner` ON `staff` (`marathon_id`) WHERE role = 'owner';--> statement-breakpoint
 CREATE UNIQUE INDEX `staff_offered` ON `staff` (`marathon_id`) WHERE offered_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `staff_marathon_seq` ON `staff` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `staff_uid_view` ON `staff` (`uid`,`view_seq`,`removed_at`,`marathon_id`,`role`,`seq`);--> statement-breakpoint
 CREATE INDEX `staff_removed` ON `staff` (`removed_at`) WHERE removed_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `tombstone` (

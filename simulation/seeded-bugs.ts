@@ -340,7 +340,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     seed: 2,
     breaks: ['INV-19'],
     variant: changedResponse((response) => {
-      response.deleted = response.deleted.filter(({ type }) => type !== 'helper')
+      response.deleted = response.deleted.filter(({ type }) => type !== 'role')
     }),
   },
   'the scans that a removed helper had queued are dropped': {

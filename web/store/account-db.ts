@@ -2,19 +2,21 @@ import type { EntityTable, Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
 import type { FieldErrors } from '../../contract/field-errors.ts'
 import type { Notice } from '../../contract/notice.ts'
-import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, Verdict } from '../../contract/sync.ts'
+import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, SyncStaff, Verdict } from '../../contract/sync.ts'
 import { LastingDb } from './lasting-db.ts'
 
 /**
  * A marathon as this phone stores it.
- * - `own`: 1 if the marathon belongs to this account, else 0. It repeats `mine`, because IndexedDB cannot index
- *   booleans.
+ * - `own`: 1 if this account organises the marathon, else 0. It repeats `role`, for an index.
  * - `gen`: the generation in which the server sent this row. The generation is the number of times that this phone has
  *   fetched everything again, see `SyncRecord`. After the last page of such a pull, rows of an older generation are
  *   deleted.
  */
 export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
-/** An application as this phone stores it. `own` and `gen` mean the same as in `MarathonRecord`. */
+/**
+ * An application as this phone stores it. `own` repeats `mine`, because IndexedDB cannot index booleans. `gen` means the
+ * same as in `MarathonRecord`.
+ */
 export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
 
 /**
@@ -33,6 +35,9 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  * - `gen` means the same as in `MarathonRecord`.
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
+
+/** Somebody of a marathon's staff as this phone stores it. `gen` means the same as in `MarathonRecord`. */
+export type StaffRecord = SyncStaff & { gen: number }
 
 /**
  * An entry that this phone had and that was withdrawn, of a marathon that the user organises or helps at. The runner
@@ -67,7 +72,7 @@ export interface OutboxRecord {
   /** The position in the outbox. IndexedDB assigns it: `positionOf` reads it. */
   n?: number
   opId: string
-  /** `marathon:<id>`, `application:<id>`, `checkIn:<id>` or `notice:<id>`. */
+  /** `<entity>:<id>`, for example `marathon:<id>` (`EntityType`). */
   target: string
   state: 'waiting' | 'settled' | 'parked'
   /** How often a request with this op alone failed, while the phone could read. */
@@ -215,6 +220,7 @@ export class AccountDb extends LastingDb {
   applications!: EntityTable<ApplicationRecord, '_id'>
   checkIns!: EntityTable<CheckInRecord, '_id'>
   notices!: EntityTable<NoticeRecord, '_id'>
+  staff!: EntityTable<StaffRecord, '_id'>
   withdrawn!: EntityTable<WithdrawnRecord, '_id'>
   outbox!: Table<OutboxRecord, number>
   inbox!: EntityTable<InboxRecord, 'opId'>
@@ -238,6 +244,7 @@ export class AccountDb extends LastingDb {
       drafts: 'key',
       packs: 'marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
+      staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',
       notices: '_id, marathonId, applicationId, gen, at, unread',
       journal: 'n, at',

@@ -7,6 +7,7 @@ import {
   noticeRow,
   opOf,
   queueEdits,
+  staffRow,
 } from '../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from './account-db.ts'
 import { forgetAccount } from './forget-account.ts'
@@ -26,6 +27,7 @@ beforeEach(async () => {
   await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 4 })
   await db.checkIns.put({ ...checkInRow('scan-0001', 'event-0001', 'entry-0001'), first: 0, gen: 4 })
   await db.notices.put({ ...noticeRow('notice-0001', 'event-0001'), unread: 1, gen: 4 })
+  await db.staff.put({ ...staffRow('staff-0001', 'event-0001'), gen: 4 })
   await db.withdrawn.put({ _id: 'entry-0002', code: '', marathonId: 'event-0001', at: '2027-01-01T00:00:00.000Z' })
   const op = opOf('marathon.update')
   await db.journal.put({ n: 1, opId: op.opId, target: 'marathon:event-0001', op, at: 0 })

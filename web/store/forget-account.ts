@@ -23,9 +23,8 @@ export function forgetAccount(db: AccountDb, choice: WipeChoice | 'orphan'): Pro
       (choice !== 'discard' && (await countUnsent(db)).total > 0) ||
       // The user has kept them at the logout.
       (choice === 'orphan' && (await db.drafts.count()) > 0)
-    const fetched = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.packs, db.journal]
-    await Promise.all(fetched.map((table) => table.clear()))
-    if (!isKept) await Promise.all([db.outbox.clear(), db.inbox.clear(), db.drafts.clear()])
+    const kept = ['sync', ...(isKept ? ['outbox', 'inbox', 'drafts'] : [])]
+    await Promise.all(db.tables.filter(({ name }) => !kept.includes(name)).map((table) => table.clear()))
     // The new generation makes the phone drop a response to an older request. `sentUpTo` tells whether the server may
     // have received an edit, so it stays together with the outbox.
     await db.sync.put({ ...FIRST_SYNC, gen: gen + 1, ...(isKept && sentUpTo !== undefined ? { sentUpTo } : {}) })

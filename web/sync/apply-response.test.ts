@@ -207,7 +207,7 @@ describe('an event where the user does not help any more', () => {
     checkIns: [scan('scan-0001', EVENT), scan('scan-0002', OTHER)],
   })
   const removed = (other: Partial<SyncResponse> = {}) =>
-    responseOf({ cursor: 'e.2', deleted: [{ type: 'helper', id: EVENT, at: '2027-06-01T07:00:00.000Z' }], ...other })
+    responseOf({ cursor: 'e.2', deleted: [{ type: 'role', id: EVENT, at: '2027-06-01T07:00:00.000Z' }], ...other })
   const keys = async (table: 'applications' | 'checkIns' | 'withdrawn') =>
     (await db.table(table).toCollection().primaryKeys()).sort()
   const enter = (marathonId: string, applicationId: string) =>
@@ -316,7 +316,7 @@ describe('notices', () => {
     ],
   })
   const told = async () => (await db.notices.toCollection().primaryKeys()).sort()
-  const deletion = (type: 'marathon' | 'application' | 'helper' | 'notice', id: string) =>
+  const deletion = (type: 'marathon' | 'application' | 'role' | 'notice', id: string) =>
     responseOf({ cursor: 'e.2', deleted: [{ type, id, at: '2027-06-01T07:00:00.000Z' }] })
 
   it('are unread at first, and stay read when they come again', async () => {
@@ -355,7 +355,7 @@ describe('notices', () => {
     ['with the only application there', 'application', 'entry-0001', ['notice-0003']],
     [
       'where one does not help any more, unless one applied there',
-      'helper',
+      'role',
       EVENT,
       ['notice-0001', 'notice-0002', 'notice-0003'],
     ],
@@ -379,7 +379,7 @@ describe('notices', () => {
       applicationRow('entry-0002', OTHER, { mine: false }),
     ]
     await receive(null, { ...first, marathons, applications }, NOW)
-    await receive('e.1', deletion('helper', EVENT), NOW)
+    await receive('e.1', deletion('role', EVENT), NOW)
     expect(await told()).toEqual(['notice-0003'])
     await receive('e.2', { ...deletion('application', 'entry-0002'), cursor: 'e.3' }, NOW)
     expect(await told()).toEqual(['notice-0003'])

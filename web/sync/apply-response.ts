@@ -17,7 +17,7 @@ import {
   type SyncRecord,
 } from '../store/account-db.ts'
 import { firstOf, flagOf, hasPlace } from '../store/rows/check-in-rules.ts'
-import { forgetOthersScans } from './forget-others-scans.ts'
+import { forgetRoles } from './forget-roles.ts'
 import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
 import { clockAfter, type Line } from './server-clock.ts'
 
@@ -45,8 +45,11 @@ export async function applyResponse(
   now: number,
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
-  const rows = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn]
-  return db.transaction('rw', [...rows, db.outbox, db.inbox, db.journal, db.sync], async (transaction) => {
+  const rows = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn]
+  const isForgetting = mayEndRoles(from, response)
+  // A draft that somebody writes does not wait for every response.
+  const others = [db.outbox, db.inbox, db.journal, db.sync, ...(isForgetting ? [db.drafts] : [])]
+  return db.transaction('rw', [...rows, ...others], async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
@@ -58,28 +61,28 @@ export async function applyResponse(
         response.marathons.map((row): MarathonRecord => ({ ...row, own: organises(row) ? 1 : 0, gen })),
       ),
       ...partsOf(applications).map((part) => db.applications.bulkPut(part)),
+      db.staff.bulkPut(response.staff.map((row) => ({ ...row, gen }))),
     ])
     if (response.deleted.length > 0) await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
     if (response.notices.length > 0) await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
-    if (response.deleted.some(({ type }) => type === 'helper')) await forgetOthersScans(db)
     if (!response.more) {
       const serverNow = Date.parse(response.serverTime)
       // Steps that do not wait for each other run side by side: a small delta is mostly their round trips.
-      const [left] = await Promise.all([
+      await Promise.all([
         db.applications.where('gen').below(gen).delete(),
         db.marathons.where('gen').below(gen).delete(),
+        db.staff.where('gen').below(gen).delete(),
         db.notices.where('gen').below(gen).delete(),
         db.outbox.where('state').equals('settled').delete(),
         db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete(),
         pruneJournal(db, serverNow),
       ])
-      await Promise.all([deleteOldCheckIns(db, gen), pruneNotices(db), prunePast(db, serverNow), pruneWithdrawn(db)])
-      // A first pull tells no removals, and a logout may have kept scans with names.
-      if (left > 0 || before.syncedAt === null) await forgetOthersScans(db)
+      await Promise.all([deleteOldCheckIns(db, gen), pruneNotices(db), prunePast(db, serverNow)])
     }
+    if (isForgetting) await forgetRoles(db)
     const next: SyncRecord = {
       ...before,
       gen,
@@ -112,6 +115,15 @@ function abortWhenLeft(transaction: Transaction): () => void {
   return release
 }
 
+/**
+ * May a role have ended, or see less, with this response? A pull from nothing tells no removals, and its last page shows
+ * which roles are left.
+ */
+function mayEndRoles({ cursor }: Pick<SyncRecord, 'cursor'>, { reset, more, deleted }: SyncResponse): boolean {
+  const isFromNothing = reset || cursor === null || cursor.includes('-')
+  return deleted.some(({ type }) => type === 'role') || (isFromNothing && !more)
+}
+
 /** Was the server's database restored from a backup since this phone last heard of it? */
 export function isRestored(before: SyncRecord, { epoch }: SyncResponse): boolean {
   return before.epoch !== undefined && epoch !== undefined && epoch !== before.epoch
@@ -139,8 +151,8 @@ async function applyNotices(db: AccountDb, response: SyncResponse, gen: number, 
 
 /**
  * Deletes the notices of marathons with which the user has nothing to do any more: the last own application there was
- * deleted, or the help ended. Only the last page of a pull tells that. Until then a later page may bring the marathon
- * where the user helps now.
+ * deleted, or the role ended. Only the last page of a pull tells that. Until then a later page may bring the marathon
+ * where the user has a role now.
  */
 async function pruneNotices(db: AccountDb) {
   for (const key of await db.notices.orderBy('marathonId').uniqueKeys()) {
@@ -149,17 +161,6 @@ async function pruneNotices(db: AccountDb) {
     if (marathon?.own === 1 || helps(marathon)) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
     if (applied === 0) await db.notices.where('marathonId').equals(id).delete()
-  }
-}
-
-/**
- * Deletes the withdrawals at marathons where the user does not check in any more. A removed helper who starts over is
- * not told of the removal.
- */
-async function pruneWithdrawn(db: AccountDb) {
-  for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
-    const marathon = await db.marathons.get(String(key))
-    if (!organises(marathon) && !helps(marathon)) await db.withdrawn.where('marathonId').equals(key).delete()
   }
 }
 
@@ -228,19 +229,21 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
   const ids = (type: string) => deleted.filter((entry) => entry.type === type).map((entry) => entry.id)
   const marathons = ids('marathon')
   const applications = ids('application')
-  const noLongerHelped = ids('helper')
+  const ended = ids('role')
   await keepWithdrawn(db, deleted)
   await db.marathons.bulkDelete(marathons)
   await db.applications.bulkDelete(applications)
   await deleteCheckIns(db, applications)
-  await db.marathons.where('_id').anyOf(noLongerHelped).modify({ role: null })
-  const left = [...marathons, ...noLongerHelped]
+  await db.marathons.where('_id').anyOf(ended).modify({ role: null, own: 0 })
+  const left = [...marathons, ...ended]
+  await db.staff.bulkDelete(ids('staff'))
+  await db.staff.where('marathonId').anyOf(left).delete()
   await db.withdrawn.where('marathonId').anyOf(left).delete()
   for (const id of left) {
     await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
   }
-  // The entrants of a deleted marathon are deleted too, and those of one where the user does not help any more
-  // (INV-19). The user's own applications stay.
+  // The entrants of a deleted marathon are deleted too, and those of one where the user has no role any more (INV-19).
+  // The user's own applications stay.
   await db.applications
     .where('[own+marathonId]')
     .anyOf(left.map((id) => [0, id]))

@@ -4,7 +4,7 @@ import type { CheckIn } from '../../contract/check-in.ts'
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import type { MarathonFields, PublicPage } from '../../contract/marathon.ts'
 import type { Notice } from '../../contract/notice.ts'
-import type { Op, SyncApplication, SyncMarathon, SyncResponse } from '../../contract/sync.ts'
+import type { Op, SyncApplication, SyncMarathon, SyncResponse, SyncStaff } from '../../contract/sync.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { AccountDb, accountDbName } from '../store/account-db.ts'
 import type { SessionRecord } from '../store/device-db.ts'
@@ -138,6 +138,7 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
     marathons: [],
     applications: [],
     checkIns: [],
+    staff: [],
     notices: [],
     deleted: [],
     serverTime: '2027-06-01T00:00:00.000Z',
@@ -185,6 +186,12 @@ export function checkInRow(
     ver: 1,
     ...other,
   }
+}
+
+/** Somebody of a marathon's staff as the server sends it. */
+export function staffRow(id: string, marathonId: string, other: Partial<SyncStaff> = {}): SyncStaff {
+  const since = '2027-01-02T00:00:00.000Z'
+  return { _id: id, marathonId, name: 'Hana', role: 'gate', since, isOffered: false, mine: false, ...other }
 }
 
 /** A notice of the organiser as the server sends it. */

@@ -344,6 +344,8 @@ export const staff = sqliteTable(
     // Never two owners, and never two offers: two phones of the owner may offer the marathon at once.
     uniqueIndex('staff_owner').on(t.marathonId).where(sql`role = 'owner'`),
     uniqueIndex('staff_offered').on(t.marathonId).where(sql`offered_at IS NOT NULL`),
+    // The pull of organisers reads the staff of one marathon in the order of seq.
+    index('staff_marathon_seq').on(t.marathonId, t.seq),
     // It has what each pull needs, so that the pull does not read the rows.
     index('staff_uid_view').on(t.uid, t.viewSeq, t.removedAt, t.marathonId, t.role, t.seq),
     index('staff_removed').on(t.removedAt).where(sql`removed_at IS NOT NULL`),

@@ -167,6 +167,10 @@ export function acceptInvitation(
           WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL AND ${roleSinceDeletion(actor.uid)} IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
+      // The row of somebody who comes back gets another id. Phones that have the old one must lose it.
+      sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq) SELECT 'staff', s.id, s.marathon_id,
+          coalesce(s.removed_at, ${new Date(now).toISOString()}), c.seq
+        FROM clock c CROSS JOIN staff s ON s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
       sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, ${role},
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true
         ON CONFLICT (marathon_id, uid) DO UPDATE SET role = excluded.role, id = excluded.id, name = excluded.name, since = excluded.since,

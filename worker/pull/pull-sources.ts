@@ -26,7 +26,7 @@ export interface ClockRow {
 /** A row of the second statement: all rows of one kind in one part of the page. */
 export interface PackedRows {
   /** `past` are rows past the page. */
-  kind: 'marathon' | 'application' | 'entrant' | 'checkIn' | 'notice' | 'deleted' | 'past'
+  kind: 'marathon' | 'application' | 'entrant' | 'checkIn' | 'staff' | 'notice' | 'deleted' | 'past'
   /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
   part: number
   /** The highest seq of the rows in this cell. */
@@ -34,8 +34,8 @@ export interface PackedRows {
   /** What these rows take, about. */
   bytes: number
   /**
-   * Of marathons, applications, entrants and check-ins the rows by column (`listsOf`). Of notices and deletions JSON
-   * objects joined by commas, without the brackets of an array.
+   * Of marathons, applications, entrants, check-ins and staff the rows by column (`listsOf`). Of notices and deletions
+   * JSON objects joined by commas, without the brackets of an array.
    */
   json: string | null
 }
@@ -52,7 +52,7 @@ interface Cursor {
 /**
  * The two statements that read a page: the clock (one `ClockRow`), and the changed rows (`PackedRows`).
  *
- * The second statement merges twelve sources by seq (`visibleRows`). It returns more rows than a page holds, which tells
+ * The second statement merges its sources by seq (`visibleRows`). It returns more rows than a page holds, which tells
  * `toPage` that more rows follow.
  *
  * An account that applies also gets the older notices of the marathon, although its cursor is past them. So a notice
@@ -144,12 +144,16 @@ const PACKED = sql`CASE kind
     FROM json_each(ids) e CROSS JOIN application a ON a.id = e.value)
   WHEN 'checkIn' THEN (SELECT ${listsOf(SYNC_FIELDS.checkIns)}
     FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
+  WHEN 'staff' THEN (SELECT ${listsOf(SYNC_FIELDS.staff)}
+    FROM json_each(ids) e CROSS JOIN staff f ON f.id = e.value)
   WHEN 'notice' THEN (SELECT group_concat(${jsonOf.syncNotice})
     FROM json_each(ids) e CROSS JOIN notice o ON o.id = e.value)
   WHEN 'deleted hidden' THEN (SELECT group_concat(json_object('type', 'marathon', 'id', h.id, 'at', h.hidden_at))
     FROM json_each(ids) e CROSS JOIN marathon h ON h.id = e.value)
-  WHEN 'deleted helper' THEN (
-    SELECT group_concat(json_object('type', 'helper', 'id', s.marathon_id, 'at', s.removed_at))
+  WHEN 'deleted removed' THEN (SELECT group_concat(json_object('type', 'staff', 'id', f.id, 'at', f.removed_at))
+    FROM json_each(ids) e CROSS JOIN staff f ON f.id = e.value)
+  WHEN 'deleted role' THEN (
+    SELECT group_concat(json_object('type', 'role', 'id', s.marathon_id, 'at', s.removed_at))
     FROM json_each(ids) e CROSS JOIN staff s ON s.marathon_id = e.value AND s.uid = ${UID})
   ELSE (SELECT group_concat(json_object('type', t.type, 'id', t.id, 'at', t.deleted_at))
     FROM json_each(ids) e CROSS JOIN tombstone t ON t.type = substr(cells.kind, 9) AND t.id = e.value) END`

@@ -81,6 +81,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   addColumns('applications', cellsOf('application'))
   addColumns('entrants', cellsOf('entrant'))
   addColumns('checkIns', cellsOf('checkIn'))
+  addColumns('staff', cellsOf('staff'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,
     more,

@@ -12,7 +12,7 @@ const SINCE = sql`(SELECT seq FROM since)`
 
 /** The sources of a pull, as one query. @param limit of each source @param most of the notices at applied marathons */
 export function visibleRows(limit: SQL, most: SQL): SQL {
-  const kinds = [marathons(limit), applications(limit), checkIns(limit), notices(limit, most), deletions(limit)]
+  const kinds = [marathons(limit), applications(limit), raceDay(limit), notices(limit, most), deletions(limit)]
   return sql.join(
     kinds.map((rows) => sql`SELECT kind, id, seq, bytes FROM (${rows})`),
     sql` UNION `,
@@ -53,9 +53,16 @@ function ownApplications(limit: SQL): SQL {
     SELECT 'application' AS kind, id, seq, bytes FROM walk WHERE id <> '' LIMIT ${limit})`
 }
 
-/** Check-ins where the account is staff. */
-function checkIns(limit: SQL): SQL {
-  return ofStaff('recording c', sql`'checkIn'`, sizeOf.checkIn, limit)
+/**
+ * Where the account is staff: check-ins, and staff. Owner and organisers get all rows of staff, removed ones as
+ * deletions, which a pull from nothing does not need. Others get their own row.
+ */
+function raceDay(limit: SQL): SQL {
+  const kind = sql`iif(f.removed_at IS NULL, 'staff', 'deleted removed')`
+  const isSeen = sql`AND (b.uid = ${UID} OR w.role IN ${sql.raw(rolesSql('organise'))})
+    AND (b.removed_at IS NULL OR ${SINCE} > 0)`
+  return sql`${ofStaff('recording c', sql`'checkIn'`, sizeOf.checkIn, limit)}
+    UNION ${ofStaff('staff f', kind, sizeOf.staff, limit, isSeen)}`
 }
 
 /**
@@ -73,7 +80,7 @@ function notices(limit: SQL, most: SQL): SQL {
 }
 
 /**
- * Deletions of rows that the account could see, marathons that the operator hid from it, and the end of its help. A pull
+ * Deletions of rows that the account could see, marathons that the operator hid from it, and the end of its role. A pull
  * from nothing needs none.
  */
 function deletions(limit: SQL): SQL {
@@ -89,7 +96,7 @@ function deletions(limit: SQL): SQL {
       FROM marathon h INDEXED BY marathon_hidden WHERE h.hidden_at IS NOT NULL AND h.seq > ${SINCE} AND ${SINCE} > 0
         AND h.id NOT IN (SELECT marathon_id FROM staffed) AND h.id NOT IN (SELECT marathon_id FROM applied)
       ORDER BY h.seq LIMIT ${limit})
-    UNION SELECT 'deleted helper', marathon_id, seq, ${sizeOf.deletion} FROM staff
+    UNION SELECT 'deleted role', marathon_id, seq, ${sizeOf.deletion} FROM staff
       WHERE uid = ${UID} AND removed_at IS NOT NULL AND seq > ${SINCE} AND ${SINCE} > 0`
 }
 
@@ -98,7 +105,13 @@ function deletions(limit: SQL): SQL {
  * one row of each marathon, and a step takes the first and puts the marathon's next row into it. So a marathon without
  * news costs a search in an index.
  */
-function ofStaff(table: 'application a' | 'recording c' | 'notice o', kind: SQL, bytes: SQL, limit: SQL, isOf = sql``) {
+function ofStaff(
+  table: 'application a' | 'recording c' | 'notice o' | 'staff f',
+  kind: SQL,
+  bytes: SQL,
+  limit: SQL,
+  isOf = sql``,
+) {
   const [name, row] = table.split(' ').map((word) => sql.raw(word)) as [SQL, SQL]
   const step = (
     from: SQL,

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
-import { application, columnOf, marathon, notice, recording } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -36,13 +36,14 @@ export const MAX_PAGE_BYTES = 1_000_000
 // The length in bytes stands in the row's head: SQLite does not read the text for it.
 const octets = (...columns: string[]) => columns.map((column) => `octet_length(${column})`).join(' + ')
 
-/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c` or `notice o` takes, about. */
+/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c`, `notice o` or `staff f` takes, about. */
 export const sizeOf = {
   marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by')} + 395)`),
   application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
+  staff: sql.raw(`(${octets('f.name')} + 200)`),
   deletion: sql.raw('150'),
 }
 
@@ -76,14 +77,19 @@ export const UID = sql`+${sql.placeholder('uid')}`
 const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
 
 /**
- * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a` or `recording c`. Only the runner
- * and the owner of the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
+ * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a`, `recording c` or `staff f`. Only
+ * the runner and who organises the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
   marathons: [...fieldsOf(marathon, 'm', MARATHON), { name: 'role', value: role }],
   applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
   entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
   checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],
+  staff: [
+    ...fieldsOf(staff, 'f', ['id', 'marathonId', 'name', 'role', 'since']),
+    flag('isOffered', sql`f.offered_at IS NOT NULL`),
+    flag('mine', sql`f.uid = ${UID}`),
+  ],
 }
 
 /**

@@ -1,0 +1,50 @@
+import { entityOf } from '../../contract/ops.ts'
+import { helps, organises } from '../../contract/roles.ts'
+import type { Op } from '../../contract/sync.ts'
+import type { AccountDb, InboxRecord, MarathonRecord, OutboxRecord } from '../store/account-db.ts'
+
+/** Who keeps what a phone has by a role. */
+type Keeps = (marathon: MarathonRecord | undefined) => boolean
+const staffKeep: Keeps = (marathon) => organises(marathon) || helps(marathon)
+
+/** The drafts of a marathon's staff, by their key before `:<id of the marathon>`, and whose they are. */
+const DRAFTS: Record<string, Keeps> = {
+  'check-in': staffKeep,
+  notice: organises,
+  'cancel-marathon': organises,
+  'edit-marathon': organises,
+  'update-marathon': organises,
+}
+
+/**
+ * Removes what this phone has of marathons by a role that the user does not have any more (INV-19): withdrawals, drafts,
+ * and the names of others beside queued and refused edits. The edits themselves stay until they have a verdict, or the
+ * user decides. Rows leave by their deletion, or by the pull that starts over for every role that sees less. It must run
+ * in a transaction with these tables.
+ */
+export async function forgetRoles(db: AccountDb): Promise<void> {
+  const rows = (await db.marathons.toArray()).filter(({ role }) => role !== null)
+  const ours = new Map(rows.map((row) => [row._id, row]))
+  for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
+    if (!ours.has(String(key))) await db.withdrawn.where('marathonId').equals(key).delete()
+  }
+  const drafts = (await db.drafts.toCollection().primaryKeys()).filter((key) => {
+    const colon = key.indexOf(':')
+    const keeps = DRAFTS[key.slice(0, colon)]
+    return keeps && !keeps(ours.get(key.slice(colon + 1)))
+  })
+  await db.drafts.bulkDelete(drafts)
+  const forget = (record: OutboxRecord | InboxRecord) => {
+    if (!isOfOthers(record.op) || ours.has(String(record.was?.marathonId))) return
+    if (record.was) record.was = { title: record.was.title }
+    // The reason has the name of who holds the bib.
+    if ('fields' in record && record.fields?.bib) record.fields = { bib: { code: 'HELD' } }
+  }
+  await db.outbox.toCollection().modify(forget)
+  await db.inbox.toCollection().modify(forget)
+}
+
+/** Is an op about somebody else: an entrant, or one of the staff? */
+function isOfOthers(op: Op): boolean {
+  return op.type === 'application.assignBib' || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
+}
