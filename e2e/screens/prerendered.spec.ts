@@ -36,6 +36,15 @@ for (const [path, heading] of [
   })
 }
 
+test('the first picture of the home page comes with the page', async ({ page }) => {
+  await holdCode(page)
+  await page.route('**/hero-1.svg', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  const picture = markup(page).locator('img').first()
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1600)
+})
+
 test('the page stays while the code of its screen is late', async ({ page }) => {
   let held = ''
   const late = Promise.withResolvers<void>()
