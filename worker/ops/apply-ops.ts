@@ -1,6 +1,7 @@
 import type { MarathonRow } from '../db/client.ts'
 import { type Decided, isRaceDayOp, type OpRequest } from './decide/decision.ts'
 import { decideAll, type Outcome } from './decide-all.ts'
+import { touchedBy } from './history.ts'
 import { readState } from './read-state.ts'
 import { MAX_TRIES, untilGuardsHold } from './write-guards.ts'
 import { type CommittedNotice, writeStatements } from './write-ops.ts'
@@ -141,19 +142,11 @@ function noteCommit(commit: Commit, { decided, seq, notices }: Part, created: Se
     const { type } = one.op
     const isOfStaff = isRaceDayOp(type) || type === 'staff.update' || type === 'staff.delete'
     const touched = isOfStaff ? commit.staffMarathonIds : commit.marathonIds
-    for (const id of marathonIdsOf(one)) {
+    for (const id of touchedBy(one.decision)) {
       if (one.op.type === 'marathon.create') created.add(id)
       else if (!created.has(id)) touched.add(id)
     }
   }
-}
-
-/** The marathons that the effects of an op touch. */
-function marathonIdsOf({ decision }: Decided): string[] {
-  return decision.effects.map((effect) => {
-    if (effect.kind === 'count' || effect.kind === 'draw') return effect.marathonId
-    return 'marathonId' in effect.row ? effect.row.marathonId : effect.row.id
-  })
 }
 
 /** Runs the caller's reads where nothing was written. Requests that are all refused are not worth a round trip. */

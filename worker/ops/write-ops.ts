@@ -5,6 +5,7 @@ import { charge } from '../db/charge.ts'
 import { literal, type NoticeRow, rowsOf, type StaffRow, statement } from '../db/client.ts'
 import { accountSlot, type Write } from './decide/decision.ts'
 import { PROMOTED } from './decide/notice-text.ts'
+import { historyOf } from './history.ts'
 import { collectChanges } from './net-changes.ts'
 import { costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
@@ -129,7 +130,7 @@ type Numbered = ReturnType<typeof number>['change']
  * Gives each row that is written, and each op record, its number in the batch, from 1. `seqs` is the last number. A
  * part that changes rows which are not known yet gets a range, which begins with `first`.
  */
-function number({ decided, before }: Write) {
+function number({ decided, before, actors }: Write) {
   const change = collectChanges(decided)
   const reassigned = changedRoles(change.staff, before)
   let seqs = 0
@@ -139,20 +140,24 @@ function number({ decided, before }: Write) {
     seqs += count
     return first
   }
+  const names = new Map(actors.map(({ uid, name }) => [uid, name]))
+  const made = new Set(change.marathons.map(({ id }) => id))
+  const isThere = (id: string) => made.has(id) || before.marathons.has(id)
   const ofServer = Map.groupBy(
     change.notices.filter(({ kind }) => kind !== 'written'),
     ({ marathonId }) => marathonId,
   )
   const rows = {
     records: withSeq(
-      decided.map(({ uid, op, decision }) => ({
-        opId: op.opId,
-        uid,
-        type: op.type,
-        id: op.id,
-        verdict: verdictText(decision.verdict),
-        modified: decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
-        content: op.content,
+      decided.map((one) => ({
+        ...historyOf(one, names.get(one.uid) ?? '', isThere),
+        opId: one.op.opId,
+        uid: one.uid,
+        type: one.op.type,
+        id: one.op.id,
+        verdict: verdictText(one.decision.verdict),
+        modified: one.decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+        content: one.op.content,
       })),
     ),
     deletedMarathons: withSeq(change.deletedMarathons),
@@ -273,9 +278,11 @@ function opRecords({ records, deletedApplications }: Numbered, at: string): ForR
   return [
     [
       records,
-      `INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content)
+      `INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content,
+        marathon_id, fields, by_name)
       SELECT e.value->>'opId', e.value->>'uid', ${SEQ}, e.value->>'type', e.value->>'id', e.value->>'verdict',
-        e.value->>'modified', ?2, e.value->>'content' FROM ${LIST}`,
+        e.value->>'modified', ?2, e.value->>'content',
+        e.value->>'marathonId', e.value->>'fields', e.value->>'by' FROM ${LIST}`,
       at,
     ],
     // This runs after the insert of the op records, because it also removes what this batch recorded. A marathon may

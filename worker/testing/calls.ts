@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { InvitedRole } from '../../contract/roles.ts'
+import type { InvitedRole, Role } from '../../contract/roles.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
@@ -168,6 +168,19 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   const stored = env.DB.prepare('SELECT token_hash FROM invitation WHERE marathon_id = ?').bind(marathonId)
   const invitationId = (await stored.first<string>('token_hash')) ?? ''
   return { marathonId, applicationId, helperId, token, invitationId, ballotId }
+}
+
+/** Gives an account a role at a marathon. @returns the id of its row */
+export async function addStaff(marathonId: string, uid: string, role: Role): Promise<string> {
+  const id = newId(role)
+  await env.DB.batch([
+    env.DB.prepare('UPDATE clock SET seq = seq + 1'),
+    env.DB.prepare(
+      `INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, seq, seq FROM clock`,
+    ).bind(marathonId, uid, role, id, `Name of ${uid}`, new Date().toISOString()),
+  ])
+  return id
 }
 
 /** Makes an invitation. @returns its token */

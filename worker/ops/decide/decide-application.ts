@@ -157,7 +157,7 @@ export function updateApplication(state: State, op: KnownOp<'application.update'
     next.personKey = duplicateId ? namesakeKey(person, row.id) : person
     preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
   }
-  return accept([{ kind: 'put-application', row: next }], preconditions, conflicts)
+  return accept([{ kind: 'put-application', row: next }], preconditions, conflicts, changes)
 }
 
 /**
@@ -218,7 +218,12 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
     }
     preconditions.push({ kind: 'no-bib', marathonId, key })
   }
-  return accept([{ kind: 'set-bib', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }], preconditions)
+  return accept(
+    [{ kind: 'set-bib', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }],
+    preconditions,
+    conflicts,
+    changes,
+  )
 }
 
 /**

@@ -156,7 +156,7 @@ export function updateMarathon(
   next.past = 0
   const told = noticeOfChange(row, next, op, actor, now)
   if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
-    return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts)
+    return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts, changes)
   }
   // A start that is in the future again, or a cancellation that is taken back, also lets the waiting list move.
   const filled = fillPlaces(next, 0, now)
@@ -164,6 +164,7 @@ export function updateMarathon(
     [{ kind: 'put-marathon', row: next }, ...told, ...filled.effects],
     [...preconditions, ...filled.preconditions],
     conflicts,
+    changes,
   )
 }
 

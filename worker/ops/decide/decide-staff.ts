@@ -42,7 +42,7 @@ export function updateStaff(state: State, op: KnownOp<'staff.update'>, actor: Ac
   const next: StaffRow = { ...row }
   if ('role' in changes && patch.role) Object.assign(next, { role: patch.role, since: at, offeredAt: null })
   if ('isOffered' in changes) next.offeredAt = patch.isOffered ? at : null
-  if (next.offeredAt === null) return accept([putStaff(next)], preconditions, conflicts)
+  if (next.offeredAt === null) return accept([putStaff(next)], preconditions, conflicts, changes)
   if (next.role !== 'organiser') {
     return reject('INVALID', preconditions, { isOffered: { code: 'NOT_AN_ORGANISER' } })
   }
@@ -54,6 +54,7 @@ export function updateStaff(state: State, op: KnownOp<'staff.update'>, actor: Ac
     [...others.map((other) => putStaff({ ...other, offeredAt: null })), putStaff(next)],
     [...preconditions, ...others.map(isUnchanged)],
     conflicts,
+    changes,
   )
 }
 

@@ -132,6 +132,8 @@ export interface Decision {
   verdict: Omit<Verdict, 'opId'>
   effects: Effect[]
   preconditions: Precondition[]
+  /** The names of the fields that an update changed, for the history of its marathon. */
+  changed?: string[]
 }
 
 /** An op decided for the first time in this batch, and the account whose op it is. */
@@ -280,13 +282,15 @@ export function refuseInvalid(error: z.core.$ZodError, preconditions: Preconditi
   return reject('INVALID', preconditions, isCut ? { ...fewer, patch: { code: 'UNKNOWN_FIELDS' } } : fewer)
 }
 
-/** An acceptance that depends on `preconditions`. */
+/** An acceptance that depends on `preconditions`. @param changes of an update */
 export function accept(
   effects: Effect[],
   preconditions: Precondition[],
   conflicts?: Record<string, Conflict>,
+  changes?: Fields,
 ): Decision {
-  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, preconditions }
+  const changed = changes ? { changed: Object.keys(changes) } : {}
+  return { verdict: { status: 'applied', ...(conflicts ? { conflicts } : {}) }, effects, preconditions, ...changed }
 }
 
 /**
