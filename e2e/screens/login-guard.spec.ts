@@ -48,8 +48,20 @@ test('a login that a link led to names the race, as far as it is public, or the 
     await expect(page.getByText('Log in to see this event and to register.')).toBeVisible()
     await expectAccessible(page, 'a login that names a race')
   }
+  const path = `/api/marathons/${_id}/invitations`
+  const { url } = (await account.call('POST', path, { role: 'organiser' })) as { url: string }
+  await page.goto(new URL(url).pathname)
+  await expect(page).toHaveURL('/login?redirect=%2Finvitation')
+  for (const words of ['You are invited to organise this event.', title]) {
+    await expect(page.getByRole('main')).toContainText(words)
+  }
+  await expect(page.getByText('Log in to accept.')).toBeVisible()
+  await expectAccessible(page, 'a login that names an invitation')
+  await page.getByRole('link', { name: 'Register Now' }).click()
+  await expect(page.getByText('Create an account to accept.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(title)
   await page.goto('/invitation/c2FtcGxlLWludml0YXRpb24')
-  await expect(page.getByText('You are invited to help at check-in. Log in to see the event.')).toBeVisible()
+  await expect(page.getByText('This invitation is no longer valid. Ask the organiser for a new one.')).toBeVisible()
   await page.goto('/dashboard/myApply')
   await expect(page.getByText(/Log in to see/)).toBeHidden()
 })

@@ -1,6 +1,6 @@
 // The only inline script of the pages. It runs in the head, before the first paint, and before any code of the app.
 //
-// - It takes the token of an invitation out of the address (web/features/invitation/invitation-token.ts). Without storage
+// - It takes the token of an invitation out of the address (web/session/invitation-token.ts). Without storage
 //   the app does it.
 // - It finds the language: the one that was chosen, or else the first of the browser's languages that the app has, or
 //   else English. The app takes the language from the html element.

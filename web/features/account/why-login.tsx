@@ -1,36 +1,65 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
-import type { PublicPage } from '../../../contract/marathon.ts'
+import { Problem } from '../../../contract/problem.ts'
+import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { fetchPublicPage, keptPages } from '../../marathon/public-page.ts'
+import { openedInvitation } from '../../session/invitation-token.ts'
 import * as texts from '../../texts/compiled/account.js'
+import * as roles from '../../texts/compiled/roles.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { marathonOf } from './led-here.ts'
 
-/**
- * What a sign-in is for, where a link led to it: the race, with the way to its public page. An invitation tells its event
- * only to who is signed in.
- */
+type Race = Pick<Invited, 'title' | 'location' | 'startDate' | 'timeZone'>
+/** What a link led to; null where it is not there any more. */
+type Reason = { id: string; race: Race; role?: Invited['role'] } | null
+
+/** What a sign-in is for, where a link led to it: the race, with the way to its public page, or race and role of an invitation. */
 export function WhyLogin({ path, isNew }: { path: string; isNew: boolean }) {
   const id = marathonOf(path)
-  const [marathon, setMarathon] = useState<PublicPage | null>(null)
+  const [reason, setReason] = useState<Reason>()
   useEffect(() => {
-    if (id) readPublic(id).then(setMarathon, recordError)
+    // Without an answer the sentence alone stands there.
+    if (id) readPublic(id).then((race) => race && setReason({ id, race }), recordError)
+    else readInvited().then(setReason, recordError)
   }, [id])
+  if (id) {
+    return (
+      <Framed reason={reason}>
+        <p>{isNew ? texts.newToSeeEvent() : texts.toSeeEvent()}</p>
+      </Framed>
+    )
+  }
+  return (
+    <Framed reason={reason}>
+      {reason?.role ? (
+        <p>
+          <strong>{roles.invited({ role: reason.role })}</strong>{' '}
+          <span>{isNew ? texts.newToAccept() : texts.logInToAccept()}</span>
+        </p>
+      ) : (
+        <p>{reason === null ? texts.invitationOver() : texts.toSeeInvitation()}</p>
+      )}
+    </Framed>
+  )
+}
+
+/** The sentence, and below it the race. */
+function Framed({ reason, children }: { reason: Reason | undefined; children: ReactNode }) {
   return (
     <div className="grid min-w-0 content-center border-s-4 border-flare ps-4">
-      <p>{id ? (isNew ? texts.newToSeeEvent() : texts.toSeeEvent()) : texts.toSeeInvitation()}</p>
-      {marathon && (
+      {children}
+      {reason && (
         <>
           <p lang="" className="mt-1 truncate font-display text-xl font-bold">
-            <Link to="/e/$id" params={{ id: marathon._id }} className="text-link">
-              <bdi>{marathon.title}</bdi>
+            <Link to="/e/$id" params={{ id: reason.id }} className="text-link">
+              <bdi>{reason.race.title}</bdi>
             </Link>
           </p>
           <p className="truncate text-ink-soft">
-            {`${formatWeekday(marathon.startDate, marathon.timeZone)} ${formatDayTime(marathon.startDate, marathon.timeZone)}`}
+            {`${formatWeekday(reason.race.startDate, reason.race.timeZone)} ${formatDayTime(reason.race.startDate, reason.race.timeZone)}`}
           </p>
-          <p className="truncate text-ink-soft">{marathon.location}</p>
+          <p className="truncate text-ink-soft">{reason.race.location}</p>
         </>
       )}
     </div>
@@ -38,8 +67,21 @@ export function WhyLogin({ path, isNew }: { path: string; isNew: boolean }) {
 }
 
 /** The public page, of this phone or of the server; null where neither has it. */
-async function readPublic(id: string): Promise<PublicPage | null> {
+async function readPublic(id: string): Promise<Race | null> {
   const { readPage } = await keptPages()
   const kept = await readPage(id).catch((error) => recordError(error, null))
   return kept?.page ?? (await fetchPublicPage(id))
+}
+
+/** The invitation that this tab has opened; null where it is not valid. */
+async function readInvited(): Promise<Reason> {
+  const token = openedInvitation()
+  if (token === null) return null
+  try {
+    const { marathonId: id, role, ...race } = await fetchInvited(token)
+    return { id, race, role }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NOT_FOUND') return null
+    throw error
+  }
 }

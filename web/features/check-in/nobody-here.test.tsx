@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
 import { FIRST_SYNC } from '../../store/account-db.ts'
+import { isFetching } from '../../store/is-fetching.ts'
 import { setSyncPhase } from '../../store/sync-status.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
-import { isFetching } from './is-fetching.ts'
 import { NobodyHere } from './nobody-here.tsx'
 
 function Nobody() {

@@ -3,9 +3,11 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problem.ts'
+import { isHelper, may, type Role } from '../../../contract/roles.ts'
 import { keepScanner } from '../../background/kept-scanner.ts'
 import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
+import { keepInvitation, openedInvitation } from '../../session/invitation-token.ts'
 import { withSession } from '../../session/with-session.ts'
 import { useBannerProblem } from '../../status/banner-problem.ts'
 import { portalMessage } from '../../status/portal-message.ts'
@@ -16,16 +18,18 @@ import { acceptInvitation } from '../../store/rows/helping.ts'
 import { askForSync } from '../../store/sync-status.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/invitation.js'
+import * as roles from '../../texts/compiled/roles.js'
+import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { infoPopUp } from '../../ui/dialogs/pop-up.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
-import { keepInvitation, openedInvitation } from './invitation-token.ts'
 
-/** The screen where one accepts an invitation to help, which the tab has opened. */
+/** The screen where one accepts an invitation, which the tab has opened. */
 export function InvitationScreen() {
   useDocumentTitle(texts.title())
   const [token] = useState(openedInvitation)
@@ -92,8 +96,14 @@ function NotValid() {
   )
 }
 
+/** Where one works after the acceptance: at the gate, or else at the event's place. */
+function placeOf(role: Role) {
+  return isHelper(role) && may(role, 'checkIn') ? '/dashboard/myMarathons/$id/checkIn' : '/dashboard/myMarathons/$id'
+}
+
 function Accept({ token, invited, account }: { token: string; invited: Invited; account: string }) {
   const { db } = useAccount()
+  const { role } = invited
   const router = useRouter()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -103,12 +113,14 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
     setPending(true)
     setFailure(null)
     try {
-      const { marathonId: id } = await withSession(db.uid, () => acceptInvitation(db, token))
+      const { marathonId: id, role: has } = await withSession(db.uid, () => acceptInvitation(db, token))
       askForSync()
       // The scanner must also work where there is no network.
-      void keepScanner()
+      if (may(has, 'checkIn')) void keepScanner()
       keepInvitation(null)
-      await router.navigate({ to: '/dashboard/myMarathons/$id/checkIn', params: { id }, replace: true })
+      await router.navigate({ to: placeOf(has), params: { id }, replace: true })
+      if (has !== role)
+        await infoPopUp(texts.alreadyStaff(), texts.alreadyStaffText({ has: roles.name({ role: has }) }))
     } catch (error) {
       setFailure(error)
       setPending(false)
@@ -126,11 +138,15 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
           })}
         </p>
       </div>
-      <p>{texts.asksYou()}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone="ink">{roles.name({ role })}</Badge>
+        <p className="min-w-0">{roles.does({ role })}</p>
+      </div>
+      <p>{texts.asksYou({ role })}</p>
       <ul className="list-disc ps-6">
-        <li>{texts.youSee()}</li>
-        <li>{texts.youDoNotSee()}</li>
-        <li>{texts.organiserSees()}</li>
+        <li>{texts.youSee({ role })}</li>
+        <li>{texts.youDoNotSee({ role })}</li>
+        <li>{texts.organiserSees({ role })}</li>
       </ul>
       <Button size="lg" onClick={accept} pending={pending} pendingLabel={texts.accepting()}>
         {texts.acceptAs({ account })}

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { INVITATION_PATH } from '../../page.ts'
-import { keepInvitation } from './invitation-token.ts'
+import { keepInvitation } from '../../session/invitation-token.ts'
 
 /**
  * Takes the token out of the address. The inline script has done so before, unless the browser stores nothing.

@@ -3,6 +3,7 @@ import { helps, organises } from '../../../contract/roles.ts'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
+import * as roles from '../../texts/compiled/roles.js'
 import { formatDayOfYear, formatTime } from '../../ui/format/format.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 
@@ -46,5 +47,6 @@ export function RaceSwitch({ races, shown, now }: RaceSwitchProps) {
 /** What the user does at a race; somebody may organise it and run in it. */
 export function roleOf({ marathon, applications }: Race): string {
   if (organises(marathon)) return texts.youOrganise()
-  return helps(marathon) && applications.length === 0 ? texts.youHelp() : texts.youRun()
+  if (!helps(marathon) || applications.length > 0) return texts.youRun()
+  return texts.youHelp({ role: roles.name({ role: marathon.role }) })
 }

@@ -58,7 +58,7 @@ it('begins with the next race, shows the wanted one, and after the last race tha
     expect.stringMatching(/^ .*Run in -14You organise · finished$/),
     expect.stringMatching(/^true .*Run in 3You organise · in\s\d\sh/),
     expect.stringMatching(/^ .*Run in 30You run · /),
-    expect.stringMatching(/^ .*Run in 60You help · /),
+    expect.stringMatching(/^ .*Run in 60You help: Gate · /),
   ])
   next.leave()
   const wanted = await open(db, 'event-in-60')

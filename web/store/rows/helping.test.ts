@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isFetching } from '../../features/check-in/is-fetching.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
+import { isFetching } from '../is-fetching.ts'
 import { acceptInvitation } from './helping.ts'
 
 function answer(body: unknown) {

@@ -1,4 +1,4 @@
-import type { SyncRecord } from '../../store/account-db.ts'
+import type { SyncRecord } from './account-db.ts'
 
 /**
  * Does this phone fetch everything anew? Then rows may be missing on it. Until the last page of such a pull its cursors

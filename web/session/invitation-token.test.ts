@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { pageScript } from '../../build/page-script.ts'
+import { pageScript } from '../build/page-script.ts'
 import { keepInvitation, openedInvitation } from './invitation-token.ts'
 
 const take = () => new Function(pageScript())()

@@ -1,5 +1,5 @@
-import { expected } from '../../../contract/errors.ts'
-import { INVITATION } from '../../page.ts'
+import { expected } from '../../contract/errors.ts'
+import { INVITATION } from '../page.ts'
 
 // The token of an invitation is a secret in an address. It leaves the address before anything is loaded, so that no
 // other host and no history gets it (web/build/page-script.js), and stays with the tab: through a login, a reload and a restored tab.
