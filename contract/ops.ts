@@ -74,6 +74,11 @@ export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
   return known ? kindOf(known).entity : null
 }
 
+/** Is an op about somebody else: an entrant, or one of a marathon's staff? */
+export function isOfOthers(op: Pick<Op, 'type'>): boolean {
+  return op.type === 'application.assignBib' || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
+}
+
 /**
  * A queued op with the type of its `patch`; null for an op from another version of the app. The fields are not checked
  * here: `Edit` types them when they are queued (`web/store/outbox.ts`), and the server parses them.

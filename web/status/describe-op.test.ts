@@ -33,3 +33,18 @@ it('names the entrant of a scan, and says where it was', () => {
   const patch = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '2027-06-01T06:40:00.000Z', gate: 'A' }
   expect(editText(opOf('checkIn.create', patch), '', 'Ada')).toBe('Check-in of Ada at an event\nGate: A')
 })
+
+it('names whose role an edit changes, offers or ends', () => {
+  const words = (type: string, patch = {}) => describeOp(opOf(type, patch), 'Harbour Ten', 'Hana')
+  expect(words('staff.update', { role: 'desk' })).toBe("New role of Hana at 'Harbour Ten': Desk")
+  expect(words('staff.update', { isOffered: true })).toBe("Offered 'Harbour Ten' to Hana")
+  expect(words('staff.update', { isOffered: false })).toBe("Took back the offer of 'Harbour Ten' to Hana")
+  expect(words('staff.delete')).toBe("Ended the role of Hana at 'Harbour Ten'")
+  expect(words('staff.takeOver')).toBe("Took over 'Harbour Ten'")
+  expect(describeOp(opOf('staff.delete'))).toBe('Ended a role at an event')
+})
+
+it('shows both sides of a clash about a role', () => {
+  expect([labelOf('role'), shownValue('role', 'gate'), shownValue('role', 'desk')]).toEqual(['Role', 'Gate', 'Desk'])
+  expect([shownValue('isOffered', true), shownValue('isOffered', false)]).toEqual(['Offered', 'Not offered'])
+})

@@ -7,6 +7,7 @@ import * as names from '../texts/compiled/field-names.js'
 import * as texts from '../texts/compiled/sync.js'
 import { listOf } from '../texts/list.ts'
 import { ownFields } from './patch-values.ts'
+import { shownValue } from './shown-value.ts'
 
 /** The names of the fields that an update changes, inside a sentence. The catalogue is keyed by them. */
 const FIELD_NAMES: Record<string, (() => string) | undefined> = { ...names } satisfies Record<
@@ -17,7 +18,7 @@ const FIELD_NAMES: Record<string, (() => string) | undefined> = { ...names } sat
 /**
  * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
  * @param title the marathon's title; '' if this phone does not know it
- * @param entrant the name of the entrant who gets a bib or is checked in
+ * @param entrant the name of the entrant who gets a bib or is checked in, or of whose role changes
  */
 export function describeOp(op: Op, title = '', entrant = ''): string {
   const event = { known: knownOf(title), title }
@@ -55,6 +56,15 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return typed.patch.urgent ? texts.opUrgentNotice(event) : texts.opNotice(event)
     case 'notice.delete':
       return texts.opDeletedNotice(event)
+    case 'staff.update': {
+      const { role, isOffered } = typed.patch
+      if (role) return texts.opRole({ ...row, role: shownValue('role', role) })
+      return isOffered ? texts.opOffer(row) : texts.opTookBackOffer(row)
+    }
+    case 'staff.delete':
+      return texts.opEndedRole(row)
+    case 'staff.takeOver':
+      return texts.opTookOver(event)
   }
   // Another version of the app made this op.
   return texts.opUnknown(event)

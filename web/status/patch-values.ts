@@ -23,6 +23,7 @@ const FIXED: Record<string, readonly string[]> = {
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
   'checkIn.void': ['at'],
   'notice.create': ['marathonId', 'urgent', 'at'],
+  'staff.update': ['role', 'isOffered'],
 }
 
 /** The fields that the user wrote, without the fixed ones. */

@@ -33,6 +33,19 @@ describe('rejectionMessage', () => {
     })
   })
 
+  it('says why a role did not change, and what may be tried again', () => {
+    const role = opOf('staff.update', { role: 'desk' })
+    expect(rejectionMessage('FORBIDDEN', role)).toEqual({ message: 'You may not change this role.', remedy: 'none' })
+    expect(rejectionMessage('GONE', role).message).toContain('no longer on the staff')
+    expect(rejectionMessage('STALE', opOf('staff.takeOver'))).toEqual({
+      message: 'The offer was taken back.',
+      remedy: 'none',
+    })
+    const most = { account: { code: 'MOST_EVENTS', values: { max: 200 } } } as const
+    expect(rejectionMessage('INVALID', opOf('staff.takeOver'), most).remedy).toBe('again')
+    expect(rejectionMessage('FORBIDDEN', opOf('marathon.delete')).message).toBe('Only its owner may delete this event.')
+  })
+
   it('says that a registration came too late', () => {
     expect(rejectionMessage('REG_CLOSED', opOf('application.create')).message).toContain('arrived too late')
     const early = rejectionMessage('REG_CLOSED', opOf('application.create'), { regStart: { code: 'NOT_YET' } })

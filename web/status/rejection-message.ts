@@ -69,9 +69,12 @@ export function rejectionMessage(
       return { message: forbiddenMessage(op, fields), remedy: 'none' }
     case 'INVALID':
       // No other gate makes room for one more scan of the same entry.
-      return { message: reasons || texts.rejectedInvalid(), remedy: 'checkIns' in fields ? 'none' : 'edit' }
+      if ('checkIns' in fields) return { message: reasons, remedy: 'none' }
+      // A role has nothing to edit. Who takes over and has too many events may delete one.
+      return { message: reasons || texts.rejectedInvalid(), remedy: entityOf(op) === 'staff' ? 'again' : 'edit' }
     case 'STALE':
       if (op.type === 'application.delete') return { message: texts.rejectedPlaceIsYours(), remedy: 'none' }
+      if (op.type === 'staff.takeOver') return { message: texts.rejectedOfferEnded(), remedy: 'none' }
       return { message: texts.rejectedStale(), remedy: 'again' }
   }
   if (Object.hasOwn(PLAIN, code)) {
@@ -86,6 +89,8 @@ function forbiddenMessage(op: Op, fields: FieldErrors): string {
   // The server has stored the scan of a helper who was removed meanwhile.
   if ('checkIn' in fields) return texts.rejectedHandedOver()
   if (entityOf(op) === 'notice') return texts.rejectedNotice()
+  if (entityOf(op) === 'staff') return texts.rejectedStaff()
+  if (op.type === 'marathon.delete') return texts.rejectedNotOwner()
   return entityOf(op) === 'checkIn' ? texts.rejectedCheckIn() : texts.rejectedForeignEvent()
 }
 
@@ -94,4 +99,5 @@ const GONE: Partial<Record<string, () => string>> = {
   'checkIn.create': texts.goneScan,
   'application.assignBib': texts.goneEntrant,
   'application.update': texts.goneApplication,
+  'staff.update': texts.goneStaff,
 }

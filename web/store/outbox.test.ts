@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { applicationFields } from '../../contract/application.ts'
-import { applicationRow, marathonRow, newApplication, newMarathon } from '../testing/test-account.ts'
+import { applicationRow, marathonRow, newApplication, newMarathon, staffRow } from '../testing/test-account.ts'
 import { AccountDb } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
 import { enqueueOps, StorageFailure, saved } from './outbox.ts'
@@ -159,6 +159,14 @@ describe('an edit keeps of its row', () => {
     ])
     const { marathonId, title, firstName, lastName } = entry
     expect((await records())[0]?.was).toEqual({ marathonId, title, firstName, lastName })
+  })
+
+  it('the name of whose role changes, and the event', async () => {
+    await db.marathons.put({ ...marathonRow('event-0001', { role: 'owner' }), own: 1, gen: 0 })
+    await db.staff.put({ ...staffRow('staff-0001', 'event-0001'), gen: 0 })
+    await enqueueOps(db, [EDIT, { type: 'staff.delete', id: 'staff-0001' }])
+    const names = { marathonId: 'event-0001', title: 'Harbour Ten', timeZone: 'UTC', name: 'Hana' }
+    expect((await records())[1]?.was).toEqual(names)
   })
 
   it('nothing where this phone has no such row', async () => {

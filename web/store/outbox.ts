@@ -26,7 +26,7 @@ type NewOp = Op & { type: OpType }
  * @throws StorageFailure if the phone cannot store them (quota, private mode, storage that does not respond)
  */
 export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edit[]>)): Promise<string[]> {
-  return saved(db, [db.outbox, db.marathons, db.applications, db.checkIns], async () => {
+  return saved(db, [db.outbox, db.marathons, db.applications, db.checkIns, db.staff], async () => {
     const made = typeof edits === 'function' ? await edits() : edits
     const ops = made.map(({ type, id, base = {}, patch = {} }): NewOp => {
       return { opId: newId(), v: OP_VERSION, type, id, base, patch, at: new Date().toISOString() }
@@ -51,8 +51,8 @@ const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED]
 
 /**
  * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all
- * its fields. An op about somebody else's application has the name of the entrant, and no contact data: the queue may
- * stay on this phone after a logout.
+ * its fields. An op about an entrant or one of the staff has the name, and no contact data: the queue may stay on this
+ * phone after a logout.
  */
 async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields>> {
   const idsOf = (type: EntityType) => ops.flatMap((op) => (targetOf(op) === `${type}:${op.id}` ? [op.id] : []))
@@ -66,11 +66,13 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
     const ofOne = queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch)
     return String([op.patch, scanned[index], ...ofOne].find((one) => one?.applicationId)?.applicationId)
   }
-  const [marathons, applications, entrants] = await Promise.all([
+  const [marathons, applications, entrants, staff] = await Promise.all([
     db.marathons.bulkGet(idsOf('marathon')),
     db.applications.bulkGet(idsOf('application')),
     db.applications.bulkGet(scans.map(entrantOf)),
+    db.staff.bulkGet(idsOf('staff')),
   ])
+  const staffed = await db.marathons.bulkGet(staff.flatMap((row) => row?.marathonId ?? []))
   const kept = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
   return new Map([
@@ -78,6 +80,11 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
       row ? [[row._id, kept({ _id: row._id, title: row.title, timeZone: row.timeZone })] as const] : [],
     ),
     ...applications.flatMap((row) => (row ? [[row._id, row.own === 1 ? kept(row) : namesOf(row)] as const] : [])),
+    ...staff.flatMap((row) => {
+      const marathon = staffed.find((one) => one?._id === row?.marathonId)
+      const { title = '', timeZone = '' } = marathon ?? {}
+      return row ? [[row._id, { marathonId: row.marathonId, title, timeZone, name: row.name }] as const] : []
+    }),
     ...scans.flatMap((op, index) => {
       const row = entrants[index]
       return row ? [[op.id, namesOf(row)] as const] : []

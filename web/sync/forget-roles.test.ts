@@ -96,6 +96,7 @@ async function phoneOf(role: Role) {
     scan('scan-0002', EVENT, 'entry-0001'),
     scan('scan-0003', OTHER, 'entry-0003'),
     { type: 'checkIn.void', id: 'scan-0001', patch: { at: '' } },
+    { type: 'staff.delete', id: 'staff-0002' },
     { type: 'application.assignBib', id: 'entry-0001', base: { bib: null }, patch: { bib: '8' } },
     { type: 'application.update', id: 'entry-mine', base: { location: '' }, patch: { location: 'Kiel' } },
   ])
@@ -162,6 +163,7 @@ describe('INV-19 a phone without its role', () => {
       ['scan-0002', undefined],
       ['scan-0003', 'Bo'],
       ['scan-0001', undefined],
+      ['staff-0002', undefined],
       ['entry-0001', undefined],
       ['entry-mine', 'Ada'],
     ])

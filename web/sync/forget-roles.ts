@@ -1,6 +1,5 @@
-import { entityOf } from '../../contract/ops.ts'
+import { isOfOthers } from '../../contract/ops.ts'
 import { helps, organises } from '../../contract/roles.ts'
-import type { Op } from '../../contract/sync.ts'
 import type { AccountDb, InboxRecord, MarathonRecord, OutboxRecord } from '../store/account-db.ts'
 
 /** Who keeps what a phone has by a role. */
@@ -42,9 +41,4 @@ export async function forgetRoles(db: AccountDb): Promise<void> {
   }
   await db.outbox.toCollection().modify(forget)
   await db.inbox.toCollection().modify(forget)
-}
-
-/** Is an op about somebody else: an entrant, or one of the staff? */
-function isOfOthers(op: Op): boolean {
-  return op.type === 'application.assignBib' || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { actionOf } from '../../../contract/ops.ts'
+import { entityOf, isOfOthers } from '../../../contract/ops.ts'
 import type { Op } from '../../../contract/sync.ts'
+import { ownFields } from '../../status/patch-values.ts'
 import { rejectionMessage } from '../../status/rejection-message.ts'
 import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
@@ -34,7 +35,7 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
     await sendAgain(db, item, patch)
     askForSync()
   }
-  const editable = remedy !== 'none' && Object.keys(op.patch).length > 0
+  const editable = remedy !== 'none' && ownFields(op).length > 0
   return (
     <ChangeCard
       op={op}
@@ -55,9 +56,10 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
               {texts.namesake()}
             </Button>
           )}
-          {code === 'GONE' && item.was?.marathonId !== undefined && actionOf(op) !== 'assignBib' && (
-            <ApplyAgain item={item} />
-          )}
+          {code === 'GONE' &&
+            item.was?.marathonId !== undefined &&
+            entityOf(op) === 'application' &&
+            !isOfOthers(op) && <ApplyAgain item={item} />}
           {editable && (
             <Button variant={remedy === 'edit' ? 'primary' : 'secondary'} onClick={() => onEdit(item)}>
               {texts.editAndSend()}

@@ -53,6 +53,13 @@ describe('the event of an edit', () => {
     })
   })
 
+  it('of a role is told with the name of whose role it is', async () => {
+    const was = { marathonId: 'event-0001', title: 'As it was', timeZone: 'UTC', name: 'Hana' }
+    expect(await told(edit('staff.delete', 'staff-0001', {}, was))).toEqual({
+      'staff:staff-0001': { title: 'As it was', timeZone: 'UTC', entrant: 'Hana' },
+    })
+  })
+
   it('of a notice is told from its marathon, also when the notice is deleted', async () => {
     const named = { title: 'From the row', timeZone: 'Asia/Tokyo' }
     expect(await told(edit('notice.create', 'notice-0001', { marathonId: 'event-0001', text: 'Hi' }))).toEqual({

@@ -1,4 +1,4 @@
-import { actionOf, entityOf, marathonIdOf } from '../../../contract/ops.ts'
+import { actionOf, entityOf, isOfOthers, marathonIdOf } from '../../../contract/ops.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { useAccountOrNull } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
@@ -11,7 +11,7 @@ export interface OpMarathon {
   title: string
   /** The marathon's own time zone. Times are typed and shown in it. */
   timeZone: string
-  /** The name of the entrant who gets a bib or is checked in; missing for other edits. */
+  /** The name of the entrant who gets a bib or is checked in, or of whose role changes; missing for other edits. */
   entrant?: string
   /** Why the marathon is cancelled now; missing if it is not. Only set for new applications. */
   cancelled?: string
@@ -41,11 +41,11 @@ export async function readOpMarathons(
     const row = rows[index]
     const sources = [op.patch, found.get(target), was, row, created.get(target)]
     const cancelled = applied[index]?.cancelled
-    const names = [firstText([was, row], 'firstName'), firstText([was, row], 'lastName')]
+    const names = ['name', 'firstName', 'lastName'].map((field) => firstText([was, row], field))
     found.set(target, {
       title: firstText(sources, 'title'),
       timeZone: firstText(sources, 'timeZone'),
-      ...(isOfEntrant(op) ? { entrant: names.join(' ').trim() } : {}),
+      ...(isOfOthers(op) ? { entrant: names.join(' ').trim() } : {}),
       ...(cancelled ? { cancelled } : {}),
     })
   }
@@ -86,10 +86,6 @@ async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fiel
 /** The marathons of new applications. */
 function appliedTo(db: AccountDb, edits: readonly ShownEdit[]) {
   return db.marathons.bulkGet(edits.map(({ op }) => (op.type === 'application.create' ? (marathonIdOf(op) ?? '') : '')))
-}
-
-function isOfEntrant(op: Op): boolean {
-  return actionOf(op) === 'assignBib' || entityOf(op) === 'checkIn'
 }
 
 function firstText(sources: readonly (object | undefined)[], name: string): string {
