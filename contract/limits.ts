@@ -84,6 +84,8 @@ export const MIN_PULL_PAGE_ROWS = 20
 export const LIST_PAGE_ROWS = 500
 /** Most entrants in one page of GET /marathons/{id}/entrants. */
 export const ENTRANT_PAGE_ROWS = 1000
+/** Rows of a page of a history. */
+export const HISTORY_PAGE_ROWS = 50
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
 /** Most marathons of one account in each of the two public lists, where those of others fill it. */

@@ -165,8 +165,10 @@ CREATE TABLE `op_record` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_op_id_unique` ON `op_record` (`op_id`);--> statement-breakpoint
 CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
-CREATE INDEX `op_record_uid` ON `op_record` (`uid`,`marathon_id`);--> statement-breakpoint
+CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
+CREATE INDEX `op_record_staff` ON `op_record` (`marathon_id`,`uid`) WHERE marathon_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `op_record_history` ON `op_record` (`marathon_id`) WHERE fields IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `op_record_entry` ON `op_record` (`target_id`) WHERE fields IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint
 CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';--> statement-breakpoint
 CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint

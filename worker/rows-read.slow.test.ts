@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { HISTORY_PAGE_ROWS } from '../contract/limits.ts'
 import { statement } from './db/client.ts'
 import { deleteRowsOf } from './jobs/delete-account.ts'
 import { forgetDeliveries } from './jobs/push/push-deliveries.ts'
@@ -160,6 +161,25 @@ it('reads a few rows for each of 100 ops', async () => {
   const cursor = `${await epochOf()}.${ROWS}`
   const rows = await rowsReadBy(runner, 'POST', '/sync', { uid: runner, cursor, ops })
   expect(rows / ops.length).toBeLessThanOrEqual(60)
+})
+
+it('reads a page of a history, and what each of the staff did last, not all that was done', async () => {
+  const uid = newId('organiser-with-history')
+  const [marathonId, entry] = [newId('with-history'), newId('with-history')]
+  const client = await TestClient.signedIn(uid)
+  await client.sync({ ops: [op('marathon.create', marathonId, marathonFields())] })
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+    INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content, marathon_id, fields, by_name)
+    SELECT ?2 || i, ?2, -1000000 - i, iif(i % 2, 'checkIn.create', 'application.assignBib'), iif(i % 4, 'of-others-' || i, ?4),
+      '{"status":"applied"}', 1, '2027-01-01T08:00:00.000Z', '', ?3, iif(i % 2, NULL, '["bib"]'), iif(i % 2, NULL, '') FROM n`,
+  )
+    .bind(ROWS, uid, marathonId, entry)
+    .run()
+  const read = (path: string) => rowsReadBy(uid, 'GET', `/marathons/${marathonId}/${path}`)
+  expect(await read('history')).toBeLessThanOrEqual(4 * HISTORY_PAGE_ROWS)
+  expect(await read(`history?entry=${entry}`)).toBeLessThanOrEqual(4 * HISTORY_PAGE_ROWS)
+  expect(await read('staff')).toBeLessThanOrEqual(20)
 })
 
 it('reads a page of what is kept of an account, not all of its records', async () => {

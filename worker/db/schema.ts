@@ -386,7 +386,10 @@ export const opRecord = sqliteTable(
     decidedAt: text('decided_at').notNull(),
     /** A short hash of the op (worker/ops/op-content). */
     content: text('content').notNull(),
-    /** The marathon where the op changed something; null for an op that changed nothing, and once its history is erased. */
+    /**
+     * The marathon where staff changed something, or somebody what its history tells. Null for other ops, and once the
+     * history is erased.
+     */
     marathonId: text('marathon_id'),
     /**
      * The names of the fields that the op changed, as a JSON array: the op is a row of the history of its marathon. Null
@@ -398,10 +401,13 @@ export const opRecord = sqliteTable(
   },
   (t) => [
     index('op_record_target').on(t.targetId),
-    // For what is kept of an account, for its deletion, and for what it did last at a marathon.
-    index('op_record_uid').on(t.uid, t.marathonId),
-    // The history of a marathon.
+    // For what is kept of an account, page by page, and for its deletion.
+    index('op_record_uid').on(t.uid),
+    // What each of the staff did last at a marathon.
+    index('op_record_staff').on(t.marathonId, t.uid).where(sql`marathon_id IS NOT NULL`),
+    // The history of a marathon, and of an entry.
     index('op_record_history').on(t.marathonId).where(sql`fields IS NOT NULL`),
+    index('op_record_entry').on(t.targetId).where(sql`fields IS NOT NULL`),
     // Retention finds verdicts with contact data by these two indexes. The conditions must be the same texts as
     // `isClash` and `namesHolder` (worker/ops/verdict-text).
     index('op_record_clash').on(t.decidedAt).where(sql`substr(verdict, 1, 32) = '{"status":"applied","conflicts":'`),

@@ -5,6 +5,7 @@ import type { Commit } from '../ops/apply-ops.ts'
 import { applyRequest } from '../ops/apply-request.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import { contentOf } from '../ops/op-content.ts'
+import { verdictText } from '../ops/verdict-text.ts'
 
 // What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
 // repeated, so that a large account is deleted by several runs.
@@ -106,9 +107,10 @@ const isOwnedSince = ({ uid, until }: Due) => sql`EXISTS (SELECT 1 FROM staff s
 /** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
 async function deletePart(due: Due): Promise<boolean> {
   return (
+    // At once, before somebody changes the account's role or takes its event over.
+    (await leaveStaff(due)) ||
     (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
-    (await leaveStaff(due)) ||
     (await forgetScanner(due)) ||
     (await forgetAuthor(due)) ||
     (await deleteRecords(due))
@@ -139,24 +141,27 @@ async function deleteOwned(due: Due, type: OpType, rows: number): Promise<boolea
 }
 
 /**
- * The account stops helping, as if each organiser had removed it, and its name goes. It also leaves its own marathons,
- * which are deleted, so that a new login gets nothing of them.
+ * The account is staff of other people's marathons no more, as if each owner had removed it, and its name goes. It also
+ * leaves its own marathons once they are deleted, so that a new login gets nothing of them. What the account sees by an
+ * older commit is not of a new login: only an acceptance, or a change of the role, gives a row a newer `view_seq`.
  */
 async function leaveStaff({ d1, uid, until, now }: Due): Promise<boolean> {
+  const isDue = sql`removed_at IS NULL AND iif(role <> 'owner', view_seq <= ${until},
+    seq <= ${until} AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = staff.marathon_id))`
   const found = await allRows<{ id: string; isHere: 0 | 1 }>(
     d1,
     sql`SELECT marathon_id AS id, removed_at IS NULL AS isHere FROM staff
-      WHERE uid = ${uid} AND iif(removed_at IS NULL, seq <= ${until}, name <> '')`,
+      WHERE uid = ${uid} AND (${isDue} OR (removed_at IS NOT NULL AND name <> ''))`,
   )
   if (found.length === 0) return false
   const all = JSON.stringify(found.map(({ id }) => id))
   const here = found.filter(({ isHere }) => isHere === 1).map(({ id }) => id)
   await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${here.length} WHERE id = 1`,
-    sql`UPDATE staff SET removed_at = ${new Date(now()).toISOString()},
+    sql`UPDATE staff SET removed_at = ${new Date(now()).toISOString()}, offered_at = NULL,
         seq = (SELECT seq FROM clock) - ${here.length} + e.key + 1
       FROM json_each(${JSON.stringify(here)}) e
-      WHERE staff.marathon_id = e.value AND staff.uid = ${uid} AND removed_at IS NULL AND seq <= ${until}`,
+      WHERE staff.marathon_id = e.value AND staff.uid = ${uid} AND ${isDue}`,
     sql`UPDATE staff SET name = ''
       WHERE uid = ${uid} AND removed_at IS NOT NULL AND marathon_id IN (SELECT value FROM json_each(${all}))`,
     // A new login may have accepted another invitation there.
@@ -204,12 +209,23 @@ async function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
   return true
 }
 
-/** Deletes the records of the account's ops, with those of this deletion. */
+/**
+ * Deletes the records of the account's ops, with those of this deletion. The history of other people's events keeps that
+ * something was changed: such a record says nothing more of the account.
+ */
 async function deleteRecords({ d1, uid, until }: Due): Promise<boolean> {
-  const [deleted] = await runBatch(d1, [
-    sql`DELETE FROM op_record WHERE rowid IN (SELECT rowid FROM op_record
-      WHERE uid = ${uid} AND (seq <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
-      LIMIT ${literal(RECORDS)})`,
+  const found = await allRows<{ seq: number; isKept: 0 | 1 }>(
+    d1,
+    sql`SELECT seq, fields IS NOT NULL AND EXISTS (SELECT 1 FROM marathon m WHERE m.id = op_record.marathon_id) AS isKept
+      FROM op_record WHERE uid = ${uid} AND (seq <= ${until} OR substr(op_id, 1, ${OWN_OPS.length}) = ${OWN_OPS})
+      LIMIT ${literal(RECORDS)}`,
+  )
+  if (found.length === 0) return false
+  const seqs = (isKept: 0 | 1) => JSON.stringify(found.flatMap((row) => (row.isKept === isKept ? [row.seq] : [])))
+  await runBatch(d1, [
+    sql`UPDATE op_record SET uid = '', by_name = '', op_id = 'deleted:' || seq, content = '',
+        verdict = ${verdictText({ status: 'applied' })} WHERE seq IN (SELECT value FROM json_each(${seqs(1)}))`,
+    sql`DELETE FROM op_record WHERE seq IN (SELECT value FROM json_each(${seqs(0)}))`,
   ])
-  return (deleted?.meta.changes ?? 0) > 0
+  return true
 }

@@ -48,6 +48,8 @@ beforeAll(async () => {
     ['op_record', { verdict: CLASH, decided_at: NEW, type: 'application.update', target_id: 'erased' }],
     ['op_record', { verdict: BIB_TAKEN, decided_at: NEW, type: 'application.assignBib', target_id: 'erased' }],
     ['recording', { kind: 'check-in', marathon_id: 'over' }],
+    ['op_record', { marathon_id: 'over', fields: '[]', verdict: '{}', decided_at: NEW }],
+    ['op_record', { marathon_id: 'deleted', fields: '[]', verdict: '{}', decided_at: NEW }],
     ['op_budget', { spent_until: 0 }],
     ['invitation', { expires_at: OLD }],
     ['staff', { removed_at: OLD }],
@@ -69,7 +71,12 @@ const steps = retentionSteps({
 })
 
 /** The searches that have more parts than one. */
-const PARTS: Partial<Record<string, number>> = { contactsErased: 3, clashesStripped: 4, staffDeleted: 2 }
+const PARTS: Partial<Record<string, number>> = {
+  contactsErased: 3,
+  clashesStripped: 4,
+  historyErased: 2,
+  staffDeleted: 2,
+}
 
 /** The searches that sort what is due, so that the oldest rows come first. */
 const SORTED = ['contactsErased', 'checkInsDeleted', 'noticesDeleted']

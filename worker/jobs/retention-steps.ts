@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literal } from '../db/client.ts'
-import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT } from '../ops/verdict-text.ts'
+import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT, WITHOUT_HISTORY } from '../ops/verdict-text.ts'
 import { PERSONAL, replaceTombstone } from '../ops/written-rows.ts'
 
 /** Sets the texts about the runner to ''. */
@@ -13,6 +13,7 @@ export interface Step {
     | 'deletedFinished'
     | 'clashesStripped'
     | 'checkInsDeleted'
+    | 'historyErased'
     | 'tombstonesStripped'
     | 'opRecordsDeleted'
     | 'budgetsDeleted'
@@ -58,6 +59,7 @@ export function retentionSteps(due: Due): Step[] {
     finishDeleted(due),
     stripClashes(due),
     deleteCheckIns(due),
+    eraseHistory(due),
     stripTombstones(due),
     deleteRecords(due),
     // The budgets of accounts whose operations are all paid off.
@@ -173,6 +175,29 @@ function deleteCheckIns({ contact }: Due): Step {
       ON c.marathon_id = m.id AND c.kind = 'check-in' AND c.rowid NOT IN ${bad}
       WHERE m.start_date < ${contact} ORDER BY c.seq LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM recording WHERE rowid IN ${listed(ids)} AND ${isStillDue('recording', contact)}`],
+  }
+}
+
+/**
+ * Erases the history of marathons whose entrants' contact data is erased, and of deleted ones, whose history nobody can
+ * read any more.
+ */
+function eraseHistory({ contact, nowMs }: Due): Step {
+  const now = new Date(nowMs).toISOString()
+  return {
+    name: 'historyErased',
+    rows: 20_000,
+    batches: 5,
+    find: (bad, rows) => sql`SELECT r.seq AS id FROM marathon m CROSS JOIN op_record r
+        ON r.marathon_id = m.id AND r.fields IS NOT NULL AND r.seq NOT IN ${bad} WHERE m.start_date < ${contact}
+      UNION ALL SELECT r.seq AS id FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN op_record r
+        ON r.marathon_id = t.id AND r.fields IS NOT NULL AND r.seq NOT IN ${bad}
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${now}
+      LIMIT ${literal(rows)}`,
+    change: (ids) => [
+      sql`UPDATE op_record SET ${sql.raw(WITHOUT_HISTORY)}
+        WHERE seq IN ${listed(ids)} AND ${isStillDue('op_record', contact)}`,
+    ],
   }
 }
 

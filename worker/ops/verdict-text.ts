@@ -31,3 +31,6 @@ export const namesPeople = `(${isClash} OR ${namesHolder})`
 
 /** SQL: a stored verdict that may contain contact data, without it. */
 export const WITHOUT_CONTACT = `iif(${isClash}, '${WITHOUT_CLASH}', '${WITHOUT_HOLDER}')`
+
+/** SQL: the columns of an op record that is in no history any more. */
+export const WITHOUT_HISTORY = 'marathon_id = NULL, fields = NULL, by_name = NULL'

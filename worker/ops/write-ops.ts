@@ -8,7 +8,7 @@ import { PROMOTED } from './decide/notice-text.ts'
 import { historyOf } from './history.ts'
 import { collectChanges } from './net-changes.ts'
 import { costOf } from './op-budget.ts'
-import { namesPeople, verdictText, WITHOUT_CONTACT } from './verdict-text.ts'
+import { namesPeople, verdictText, WITHOUT_CONTACT, WITHOUT_HISTORY } from './verdict-text.ts'
 import { guard, guards } from './write-guards.ts'
 import {
   jsonParameters,
@@ -24,6 +24,9 @@ import {
 
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
 const DRAW_ROWS = 5000
+
+/** Most rows of histories that one batch erases. */
+const MAX_ERASED = 5000
 
 /** A notice that a batch made. `to` is the only account that it is for; null for everybody concerned. */
 export interface CommittedNotice {
@@ -291,6 +294,13 @@ function opRecords({ records, deletedApplications }: Numbered, at: string): ForR
       deletedApplications,
       `UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
       WHERE target_id IN ${IDS} AND type LIKE 'application.%' AND ${namesPeople}`,
+    ],
+    // Its history goes too, but that it was deleted. An account may have edited it any number of times: the nightly run
+    // erases the rest, with the marathon's.
+    [
+      deletedApplications,
+      `UPDATE op_record SET ${WITHOUT_HISTORY} WHERE seq IN (SELECT seq FROM op_record WHERE target_id IN ${IDS}
+        AND fields IS NOT NULL AND type LIKE 'application.%' AND type <> 'application.delete' LIMIT ${MAX_ERASED})`,
     ],
   ]
 }

@@ -2,6 +2,7 @@ import { createExecutionContext, createScheduledController, waitOnExecutionConte
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountDataPage } from '../../contract/account-data.ts'
+import type { HistoryRow } from '../../contract/history.ts'
 import { DAY_MS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { Role } from '../../contract/roles.ts'
@@ -409,6 +410,68 @@ describe('POST /account/deletion', () => {
     expect(changes).toEqual(expect.arrayContaining([apply.opId, withdrawal.opId]))
     for (const old of [ravis, event]) expect(JSON.stringify(left.applications)).not.toContain(old)
     expect((await olivia.sync()).marathons.map(({ _id }) => _id)).toContain(event)
+  })
+
+  it('leaves an event that somebody took over meanwhile, as its organiser', async () => {
+    const { ravi, olivia, ravis } = await scene()
+    await makeHelper(ravi, olivia, ravis)
+    await requestDeletion(env.DB, ravi.uid, Math.floor(Date.now() / 1000), Date.now)
+    await env.DB.batch([
+      env.DB.prepare('UPDATE clock SET seq = seq + 2'),
+      env.DB.prepare(
+        "UPDATE staff SET role = 'organiser', seq = (SELECT seq FROM clock) WHERE uid = ? AND marathon_id = ?",
+      ).bind(ravi.uid, ravis),
+      env.DB.prepare(
+        "UPDATE staff SET role = 'owner', seq = (SELECT seq FROM clock) - 1 WHERE uid = ? AND marathon_id = ?",
+      ).bind(olivia.uid, ravis),
+      env.DB.prepare('UPDATE marathon SET owner_uid = ? WHERE id = ?').bind(olivia.uid, ravis),
+    ])
+    await untilDeleted(ravi)
+    expect((await olivia.sync()).marathons.find(({ _id }) => _id === ravis)).toMatchObject({ role: 'owner' })
+    const row = env.DB.prepare('SELECT name, removed_at IS NULL AS isHere FROM staff WHERE uid = ? AND marathon_id = ?')
+    expect(await row.bind(ravi.uid, ravis).first()).toEqual({ name: '', isHere: 0 })
+  })
+
+  it('leaves an event that a new login took over before the old rows are gone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { ravi, hana, hanas } = await scene()
+    await requestDeletion(env.DB, ravi.uid, Math.floor(Date.now() / 1000), Date.now)
+    vi.setSystemTime(Date.now() + 1000)
+    await makeHelper(hana, await TestClient.signedIn(ravi.uid), hanas)
+    await env.DB.batch([
+      env.DB.prepare('UPDATE clock SET seq = seq + 2'),
+      env.DB.prepare(
+        "UPDATE staff SET role = 'organiser', seq = (SELECT seq FROM clock) WHERE uid = ? AND marathon_id = ?",
+      ).bind(hana.uid, hanas),
+      env.DB.prepare(
+        "UPDATE staff SET role = 'owner', seq = (SELECT seq FROM clock) - 1 WHERE uid = ? AND marathon_id = ?",
+      ).bind(ravi.uid, hanas),
+      env.DB.prepare('UPDATE marathon SET owner_uid = ? WHERE id = ?').bind(ravi.uid, hanas),
+    ])
+    await untilDeleted(ravi)
+    const again = await TestClient.signedIn(ravi.uid)
+    expect((await again.sync()).marathons.find(({ _id }) => _id === hanas)).toMatchObject({ role: 'owner' })
+  })
+
+  it('keeps in the history of others what was changed, and not by whom', async () => {
+    const { ravi, hana, hanas, ravis } = await scene()
+    const insert =
+      env.DB.prepare(`INSERT INTO op_record (seq, op_id, uid, type, target_id, verdict, modified, decided_at,
+      content, marathon_id, fields, by_name) SELECT seq - ?1, 'told' || ?1 || ?2, ?2, 'marathon.update', ?3,
+      '{"status":"applied","conflicts":{"location":{"yours":"secret"}}}', 1, '2027-01-01T08:00:00.000Z', 'c', ?3,
+      '["location"]', ?4 FROM clock`)
+    await env.DB.batch([
+      env.DB.prepare('UPDATE clock SET seq = seq + 2'),
+      insert.bind(0, ravi.uid, hanas, `Name of ${ravi.uid}`),
+      insert.bind(1, ravi.uid, ravis, `Name of ${ravi.uid}`),
+    ])
+    await deleteWhole(ravi)
+    const history = await (await hana.call('GET', `/marathons/${hanas}/history`)).json<HistoryRow[]>()
+    const kept = history.filter(({ type }) => type === 'marathon.update')
+    expect(kept).toMatchObject([{ fields: ['location'], who: 'deleted', by: '' }])
+    for (const text of [ravi.uid, 'secret']) expect(await tracesOf(text)).not.toHaveProperty('op_record')
+    const gone = env.DB.prepare('SELECT count(*) AS n FROM op_record WHERE target_id = ?').bind(ravis)
+    expect(await gone.first('n')).toBe(0)
   })
 
   it('lets nothing of an older session be written later, whenever that was checked', async () => {

@@ -141,6 +141,19 @@ export const EXAMPLES = {
   },
   accepted: { marathonId, role: 'gate' },
   helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
+  historyRow: {
+    _id: 4711,
+    at: createdAt,
+    type: 'marathon.update',
+    target: marathonId,
+    fields: ['location', 'startDate'],
+    who: 'staff',
+    by: 'Oscar Organiser',
+  },
+  staffLast: {
+    _id: '0198c0de-0000-7000-8000-000000000005',
+    last: { type: 'checkIn.create', at: createdAt },
+  },
   draw,
   pushSubscription,
   accountData: {

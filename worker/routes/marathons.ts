@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { historyQuerySchema } from '../../contract/history.ts'
 import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { liveQuerySchema } from '../../contract/live.ts'
 import type { Marathon } from '../../contract/marathon.ts'
@@ -24,6 +25,7 @@ import {
   withdrawInvitation,
 } from '../ops/invitations.ts'
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
+import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
 import { afterStaffCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
@@ -86,6 +88,10 @@ export const marathons = new Hono<App>()
       'Content-Disposition': 'attachment; filename="entrants.csv"',
     })
   })
+  .get('/:id/history', countRead, async (c) =>
+    jsonText(c, await historyOf(c.env.DB, pathId(c), c.get('user').uid, readQuery(c, historyQuerySchema))),
+  )
+  .get('/:id/staff', countRead, async (c) => jsonText(c, await lastOfStaff(c.env.DB, pathId(c), c.get('user').uid)))
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
     const opResult = await write(c, 'marathon.create', id, without(fields, DECIDED_MARATHON_FIELDS))

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountDataQuerySchema, accountDataSchema } from '../../contract/account-data.ts'
 import { applicationSchema } from '../../contract/application.ts'
+import { historyQuerySchema, historyRowSchema, staffLastSchema } from '../../contract/history.ts'
 import { liveQuerySchema, roomMessageSchema } from '../../contract/live.ts'
 import {
   drawSchema,
@@ -140,6 +141,19 @@ const CALLS: Record<string, Call> = {
     response: list('Application', applicationSchema, EXAMPLES.application),
     csv: true,
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
+  },
+  'GET /marathons/:id/history': {
+    who: 'marathon-owner',
+    summary: 'What was changed at a marathon, or of one entry, the newest first, in pages of 50; never a value',
+    query: historyQuerySchema,
+    response: list('HistoryRow', historyRowSchema, EXAMPLES.historyRow),
+    problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
+  },
+  'GET /marathons/:id/staff': {
+    who: 'marathon-owner',
+    summary: 'What each of the staff of a marathon did last there; who they are comes with the sync',
+    response: list('StaffLast', staffLastSchema, EXAMPLES.staffLast),
+    problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'GET /marathons/:id/public': {
     who: 'anyone',

@@ -74,6 +74,11 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/entrants` }),
   },
+  'GET /marathons/:id/history': {
+    roundTrips: 1,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/history` }),
+  },
+  'GET /marathons/:id/staff': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/staff` }) },
   'GET /marathons/:id/public': {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/public` }),
@@ -159,6 +164,9 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId))] })
   await env.DB.batch([
     env.DB.prepare('UPDATE clock SET seq = seq + 1'),
+    env.DB.prepare(
+      "UPDATE op_record SET marathon_id = ?1, fields = '[]', by_name = 'Olivia' WHERE target_id = ?1",
+    ).bind(marathonId),
     env.DB.prepare(
       "INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ?1, ?2, 'gate', ?2, ?3, ?4, seq, seq FROM clock",
     ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
