@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { MarathonUnavailable } from '../../marathon/marathon-unavailable.tsx'
+import { useMyApplicationsFor } from '../../store/rows/applications.ts'
 import { useOneMarathon } from '../../store/rows/one-marathon.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { MarathonDetails } from './marathon-details.tsx'
 
 const route = getRouteApi('/marathons/$id')
@@ -11,8 +13,11 @@ const route = getRouteApi('/marathons/$id')
 export function MarathonDetailsScreen() {
   const { id } = route.useParams()
   const one = useOneMarathon(id)
-  if (one.state === 'here') return <MarathonDetails marathon={one.marathon} kept={one.kept} />
-  return <Unavailable one={one} />
+  const applications = useMyApplicationsFor(id)
+  if (one.state !== 'here') return <Unavailable one={one} />
+  // The user's applications are above the start. The page waits for them, so that the start does not move.
+  if (!applications) return <SpinnerBlock />
+  return <MarathonDetails marathon={one.marathon} kept={one.kept} applications={applications} />
 }
 
 function Unavailable({ one }: Parameters<typeof MarathonUnavailable>[0]) {

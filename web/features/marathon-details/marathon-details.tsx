@@ -12,8 +12,7 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../marathon/window-badge.tsx'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
-import type { MarathonView } from '../../store/overlay.ts'
-import { useMyApplicationsFor } from '../../store/rows/applications.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
@@ -21,7 +20,6 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
-import { SpinnerBlock } from '../../ui/spinner.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { RaceDayPanel } from './race-day-panel.tsx'
@@ -39,18 +37,17 @@ type MarathonDetailsProps = {
   marathon: MarathonView
   /** False if the marathon comes from the server and this phone does not store it. */
   kept: boolean
+  /** The user's own to this marathon. */
+  applications: ApplicationView[]
 }
 
 /** The details of one marathon. */
-export function MarathonDetails({ marathon, kept }: MarathonDetailsProps) {
+export function MarathonDetails({ marathon, kept, applications }: MarathonDetailsProps) {
   useDocumentTitle(texts.detailsOf({ title: marathon.title }))
   useShownMarathon(marathon._id)
   const now = useServerNow()
   const listLeft = useListLeft()
-  const applications = useMyApplicationsFor(marathon._id)
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
-  // The user's applications are above the start. The page waits for them, so that the start does not move.
-  if (!applications) return <SpinnerBlock />
   // If the user has applied, only the confirmation is printed.
   const unprinted = applications.length > 0 ? 'print:hidden' : ''
   return (
