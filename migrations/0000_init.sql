@@ -72,6 +72,7 @@ CREATE TABLE `invitation` (
 	`marathon_id` text NOT NULL,
 	`expires_at` text NOT NULL,
 	`role` text NOT NULL,
+	`by_uid` text NOT NULL,
 	`used_by` text
 );
 --> statement-breakpoint

@@ -104,9 +104,9 @@ it('notes what a restore forgets, and does it again on the restored database wit
       ('m-1', 'removed', 'gate', 'h-4', '', '2027-01-01', '2027-03-01', 4),
       ('m-1', 'removed-too', 'gate', 'h-5', '', '2027-01-01', '2027-03-02', 5),
       ('m-1', 'stays', 'gate', 'h-6', '', '2027-01-01', NULL, 6);
-    INSERT INTO invitation (token_hash, marathon_id, expires_at, role, used_by) VALUES
-      ('accepted', 'm-1', '9999', 'gate', 'stays'), ('expired', 'm-1', '2020', 'gate', ''), ('of-new', 'm-1', '9999', 'gate', 'new'),
-      ('open', 'm-1', '9999', 'gate', NULL), ('withdrawn', 'm-1', '9999', 'gate', '')`)
+    INSERT INTO invitation (token_hash, marathon_id, expires_at, role, by_uid, used_by) VALUES
+      ('accepted', 'm-1', '9999', 'gate', 'owner', 'stays'), ('expired', 'm-1', '2020', 'gate', 'owner', ''), ('of-new', 'm-1', '9999', 'gate', 'owner', 'new'),
+      ('open', 'm-1', '9999', 'gate', 'owner', NULL), ('withdrawn', 'm-1', '9999', 'gate', 'owner', '')`)
   const before = state().accounts
   const noted = account('note', file, ...there)
   expect([noted.status, noted.stdout]).toEqual([

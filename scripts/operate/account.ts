@@ -42,7 +42,7 @@ const NOTED_SQL: Record<keyof Noted, string> = {
 const IS_STAFF = "marathon_id = ? AND uid = ? AND role <> 'owner' AND removed_at IS NULL AND since < ?"
 const REMOVE_STAFF_SQL = `UPDATE clock SET seq = seq + 1
     WHERE id = 1 AND EXISTS (SELECT 1 FROM staff WHERE ${IS_STAFF});
-  UPDATE staff SET removed_at = ?, seq = (SELECT seq FROM clock) WHERE ${IS_STAFF} RETURNING uid`
+  UPDATE staff SET removed_at = ?, offered_at = NULL, seq = (SELECT seq FROM clock) WHERE ${IS_STAFF} RETURNING uid`
 const CLOSE_SQL = 'UPDATE invitation SET used_by = ? WHERE token_hash = ? AND used_by IS NULL RETURNING token_hash'
 
 const OF_ACCOUNTS: Record<string, (uid: string, flags: string[]) => boolean> = {

@@ -300,6 +300,8 @@ export const invitation = sqliteTable(
     expiresAt: text('expires_at').notNull(),
     /** What the account that accepts it becomes. */
     role: text('role', { enum: INVITED_ROLES }).notNull(),
+    /** Who made it. It is open only as long as that account may invite to this role. */
+    byUid: text('by_uid').notNull(),
     /** The account that accepted it, or '' if it was withdrawn; null while it is open. */
     usedBy: text('used_by'),
   },

@@ -170,9 +170,9 @@ describe('an invitation', () => {
       const [open] = await listed(olivia, marathonId)
       const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
       await env.DB.prepare(
-        `${numbers} INSERT INTO invitation SELECT ? || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
+        `${numbers} INSERT INTO invitation SELECT ? || i, ?, '2090-01-01T00:00:00.000Z', 'gate', ?, NULL FROM n`,
       )
-        .bind(MAX_STAFF - 1, newId('hash'), marathonId)
+        .bind(MAX_STAFF - 1, newId('hash'), marathonId, olivia.uid)
         .run()
       const another = () => olivia.call('POST', `/marathons/${marathonId}/invitations`, { role: 'gate' })
       expect((await another()).status).toBe(422)
@@ -230,9 +230,9 @@ describe('an invitation', () => {
     await makeHelper(olivia, ravi, marathonId)
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)'
     await env.DB.prepare(
-      `${numbers} INSERT INTO invitation SELECT 'hash-' || i, ?, '2090-01-01T00:00:00.000Z', 'gate', NULL FROM n`,
+      `${numbers} INSERT INTO invitation SELECT 'hash-' || i, ?, '2090-01-01T00:00:00.000Z', 'gate', ?, NULL FROM n`,
     )
-      .bind(MAX_STAFF - 3, marathonId)
+      .bind(MAX_STAFF - 3, marathonId, olivia.uid)
       .run()
     await invite(olivia, marathonId)
     const tooMany = await olivia.call('POST', `/marathons/${marathonId}/invitations`, { role: 'gate' })

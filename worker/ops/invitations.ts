@@ -5,7 +5,7 @@ import { DAY_MS, INVITATION_DAYS, MAX_STAFF, MAX_STAFFED } from '../../contract/
 import { Problem } from '../../contract/problem.ts'
 import { type InvitedRole, may, type Role } from '../../contract/roles.ts'
 import { charge } from '../db/charge.ts'
-import { allRows, runBatch } from '../db/client.ts'
+import { allRows, rolesSql, runBatch } from '../db/client.ts'
 import type { Actor } from './decide/decision.ts'
 import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
 import { endedSince, guard, untilGuardsHold } from './write-guards.ts'
@@ -48,10 +48,18 @@ const roleSinceDeletion = (uid: string | null) =>
   sql`(SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${uid} AND removed_at IS NULL
     AND (role = 'owner' OR seq > coalesce((SELECT deleted_seq FROM account WHERE uid = ${uid}), 0)))`
 
+/**
+ * SQL: can `invitation i` be accepted? It ends with the right of who made it, so that nobody who was removed comes back with
+ * an own invitation, and no organiser is named by who has handed the marathon over.
+ */
+const isOpen = (at: string) => sql`i.used_by IS NULL AND i.expires_at > ${at} AND EXISTS (SELECT 1 FROM staff b
+  WHERE b.marathon_id = i.marathon_id AND b.uid = i.by_uid AND b.removed_at IS NULL AND iif(i.role = 'organiser',
+    b.role IN ${sql.raw(rolesSql('own'))}, b.role IN ${sql.raw(rolesSql('organise'))}))`
+
 /** SQL for the number of staff, the owner aside, and open invitations of a marathon. */
 const placesTaken = (marathonId: string, at: string) => sql`(
   (SELECT count(*) FROM staff WHERE marathon_id = ${marathonId} AND ${isInvited}) +
-  (SELECT count(*) FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL AND expires_at > ${at}))`
+  (SELECT count(*) FROM invitation i WHERE i.marathon_id = ${marathonId} AND ${isOpen(at)}))`
 
 /**
  * Stores an open invitation. The same token again changes nothing.
@@ -87,8 +95,8 @@ export function invite(
     await commit(write, found.spentUntil, [
       stillIs(actor, found.role, marathonId),
       guard(sql`SELECT NULL WHERE ${placesTaken(marathonId, at)} >= ${MAX_STAFF}`),
-      sql`INSERT INTO invitation (token_hash, marathon_id, expires_at, role)
-        VALUES (${tokenHash}, ${marathonId}, ${expiresAt}, ${invited.role})`,
+      sql`INSERT INTO invitation (token_hash, marathon_id, expires_at, role, by_uid)
+        VALUES (${tokenHash}, ${marathonId}, ${expiresAt}, ${invited.role}, ${actor.uid})`,
     ])
     return expiresAt
   })
@@ -104,6 +112,7 @@ interface Invited {
   /** What the invitation makes of who accepts it. */
   role: InvitedRole
   usedBy: string | null
+  isOpen: 0 | 1
   /** What the account is at this marathon. */
   has: Role | null
   /** At how many marathons the account is staff by an invitation. */
@@ -112,24 +121,25 @@ interface Invited {
 }
 
 /**
- * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, used
- * by another account, or used by this account before it was removed.
+ * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, of
+ * somebody who may not invite any more, used by another account, or used by this account before it was removed.
  * @param uid of the account that asks; null for a visitor
  * @throws Problem NOT_FOUND
  */
 async function readInvitation(d1: D1Database, tokenHash: string, uid: string | null, now: number): Promise<Invited> {
+  const at = new Date(now).toISOString()
   const [found] = await allRows<Invited>(
     d1,
     sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone, i.role,
-      i.used_by AS usedBy, ${roleSinceDeletion(uid)} AS has,
+      i.used_by AS usedBy, ${isOpen(at)} AS isOpen, ${roleSinceDeletion(uid)} AS has,
       (SELECT count(*) FROM staff WHERE uid = ${uid} AND ${isInvited}) AS staffed,
       ${spentBy({ uid })} AS spentUntil
     FROM invitation i JOIN marathon m ON m.id = i.marathon_id
-    WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${new Date(now).toISOString()}`,
+    WHERE i.token_hash = ${tokenHash} AND i.expires_at > ${at}`,
   )
-  const isOpen = found?.usedBy === null || (found !== undefined && found.usedBy === uid && found.has !== null)
-  if (!isOpen) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
-  return found
+  const isOwn = found?.usedBy === uid && found.has !== null
+  if (!found?.isOpen && !isOwn) throw new Problem('NOT_FOUND', 'This invitation is not valid any more.')
+  return found as Invited
 }
 
 /**
@@ -164,7 +174,8 @@ export function acceptInvitation(
     const seq = await commit(write, spentUntil, [
       sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
-          WHERE i.token_hash = ${tokenHash} AND i.used_by IS NULL AND ${roleSinceDeletion(actor.uid)} IS NULL)
+          WHERE i.token_hash = ${tokenHash} AND ${isOpen(new Date(now).toISOString())}
+            AND ${roleSinceDeletion(actor.uid)} IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
       // The row of somebody who comes back gets another id. Phones that have the old one must lose it.
@@ -189,8 +200,8 @@ export async function invitationsOf({ d1, actor, now }: InvitationWrite, maratho
   const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
     sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at, 'role', role))
-      FROM (SELECT token_hash, expires_at, role FROM invitation WHERE marathon_id = ${marathonId} AND used_by IS NULL
-        AND expires_at > ${new Date(now).toISOString()} ORDER BY expires_at, token_hash)) AS json
+      FROM (SELECT token_hash, expires_at, role FROM invitation i WHERE i.marathon_id = ${marathonId}
+        AND ${isOpen(new Date(now).toISOString())} ORDER BY expires_at, token_hash)) AS json
     FROM marathon m WHERE id = ${marathonId}`,
   )
   assertMayInvite(found, null)

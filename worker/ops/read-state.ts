@@ -184,6 +184,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const isOnStaff = ids.staff.size > 0
   const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''
   const ofStaffRows = isOnStaff ? `UNION SELECT marathon_id FROM staff WHERE id IN (${staffIds})` : ''
+  // Staff of a deleted marathon keep their rows for some time.
+  const ofGoneStaff = isOnStaff ? `UNION SELECT 'marathon', marathon_id FROM staff WHERE id IN (${staffIds})` : ''
   const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
   const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
   const staffOf = isOfStaff
@@ -215,8 +217,9 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
         FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
-      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM ${bound(JSON.stringify(named))} e
-        CROSS JOIN tombstone t ON t.type = e.value->>'type' AND t.id = e.value->>'id'
+      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM (
+        SELECT value->>'type' AS type, value->>'id' AS id FROM ${bound(JSON.stringify(named))} ${ofGoneStaff}) e
+        CROSS JOIN tombstone t ON t.type = e.type AND t.id = e.id
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns} ${ofStaffRows})

@@ -49,7 +49,7 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
   checkIns: ['by', 'byUid'],
   noticesToYou: ['byUid'],
   notices: ['byUid'],
-  invitations: ['tokenHash'],
+  invitations: ['tokenHash', 'byUid'],
   // Who has the keys of a subscription could read what is pushed to it.
   pushes: ['p256dh', 'auth'],
   changes: ['content'],

@@ -163,7 +163,7 @@ async function remove({ uid }: TestClient, marathonId: string) {
       'UPDATE staff SET removed_at = ?1, seq = (SELECT seq FROM clock) WHERE marathon_id = ?2 AND uid = ?3',
     ).bind(inDays(0), marathonId, uid),
     env.DB.prepare(
-      "INSERT INTO invitation (token_hash, marathon_id, expires_at, role, used_by) VALUES (?1, ?2, ?3, 'gate', ?4)",
+      "INSERT INTO invitation (token_hash, marathon_id, expires_at, role, by_uid, used_by) VALUES (?1, ?2, ?3, 'gate', '', ?4)",
     ).bind(newId('hash'), marathonId, inDays(5), uid),
   ])
 }

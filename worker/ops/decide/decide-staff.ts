@@ -83,7 +83,7 @@ export function takeOver(state: State, op: KnownOp<'staff.takeOver'>, actor: Act
   const preconditions: Precondition[] = []
   const target = targetOf(state, op, actor, preconditions)
   if (!target) return reject('NOT_FOUND', preconditions)
-  const { row } = target
+  const { row, role } = target
   const { marathonId } = row
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
@@ -91,7 +91,7 @@ export function takeOver(state: State, op: KnownOp<'staff.takeOver'>, actor: Act
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   if (row.role === 'owner') return accept([], preconditions)
   const owner = [...state.staff.values()].find((one) => one.marathonId === marathonId && one.role === 'owner')
-  if (row.offeredAt === null || !owner) return reject('STALE', preconditions)
+  if (role !== 'organiser' || row.offeredAt === null || !owner) return reject('STALE', preconditions)
 
   preconditions.push(isUnchanged(owner))
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
