@@ -99,7 +99,13 @@ export async function play(cast: Cast): Promise<Play> {
   await applied(gate, [op('checkIn.create', checkInId, scan)])
   await remove(removed, marathonId)
   await removed.sync({ ops: [op('checkIn.create', unconfirmedId, scan)] })
+  const staffAt = (id: string) => PLAYERS.map((name) => [name, name === 'owner' ? id : `${name}-${id}`] as const)
+  const staff = Object.fromEntries(staffAt(marathonId)) as Record<Player, string>
+  await tellAgain(marathonId)
   const rows = new Map([
+    [`staff ${scene.helperId}`, 'the helper'],
+    ...[...staffAt(marathonId), ...staffAt(scene.ballotId)].map(([name, id]) => [`staff ${id}`, name] as const),
+    [`gone ${staff.removed}`, 'the end of a row of staff'],
     [marathonId, 'the event'],
     [applicationId, "the runner's entry"],
     [second, "the runner's entry"],
@@ -115,8 +121,6 @@ export async function play(cast: Cast): Promise<Play> {
   const own = `SELECT id, to_uid AS "to" FROM notice WHERE marathon_id IN (?, ?) AND kind <> 'written'`
   const { results } = await env.DB.prepare(own).bind(marathonId, scene.ballotId).all<Record<string, string | null>>()
   for (const { id, to } of results) rows.set(String(id), to ? "the runner's own notice" : 'a notice of a change')
-  const rowsOfStaff = PLAYERS.map((name) => [name, name === 'owner' ? marathonId : `${name}-${marathonId}`])
-  const staff = Object.fromEntries(rowsOfStaff) as Record<Player, string>
   return { ...scene, staff, rows, cursors, noticeId: told, checkInId, unconfirmedId }
 }
 
@@ -151,6 +155,19 @@ async function hire(cast: Cast, marathonId: string) {
         `The ${name}`,
         inDays(-2),
       ),
+    ]),
+  )
+}
+
+/** Gives each row of staff that is there a new seq. */
+async function tellAgain(marathonId: string) {
+  const { results } = await env.DB.prepare('SELECT id FROM staff WHERE marathon_id = ? AND removed_at IS NULL')
+    .bind(marathonId)
+    .all<{ id: string }>()
+  await env.DB.batch(
+    results.flatMap(({ id }) => [
+      env.DB.prepare('UPDATE clock SET seq = seq + 1'),
+      env.DB.prepare('UPDATE staff SET seq = (SELECT seq FROM clock) WHERE id = ?').bind(id),
     ]),
   )
 }
