@@ -1,6 +1,6 @@
 import { APPLICATION } from '../contract/fields.ts'
 import { actionOf, entityOf } from '../contract/ops.ts'
-import { helps } from '../contract/roles.ts'
+import { may, type Role } from '../contract/roles.ts'
 import type { Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
 import { readCheckInCount } from '../web/features/check-in/check-in-count.ts'
@@ -19,11 +19,12 @@ import type { Row } from './sim-d1.ts'
 async function readDisk({ db }: Device) {
   return db.transaction(
     'r',
-    [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync],
+    [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync],
     async () => ({
       marathons: await db.marathons.toArray(),
       applications: await db.applications.toArray(),
       checkIns: await db.checkIns.toArray(),
+      staff: await db.staff.toArray(),
       notices: await db.notices.toArray(),
       withdrawn: await db.withdrawn.toArray(),
       outbox: await db.outbox.orderBy('n').toArray(),
@@ -91,26 +92,34 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...disk.notices]
   const isResetting = rows.some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
-  const owned = new Set(oracle.tables.marathons.filter((m) => m.owner_uid === uid).map((m) => m.id))
   const live = new Set(oracle.tables.marathons.map((m) => m.id))
   const cutoff = pastMarathonCutoff(latestNow)
   const cached = new Map<string, object>(rows.map((row) => [row._id, row]))
 
   const isHere = cursor.epoch === oracle.tables.clock.epoch
-  const helps = oracle.tables.staff.filter((row) => row.uid === uid && row.role === 'gate')
-  /** Marathons where this phone must know that it helps, or that it does not any more. */
-  const known = helps.filter((row) => isHere && Math.max(cursor.seq, cursor.began) >= Number(row.seq))
-  const helping = new Set(known.filter((row) => row.removed_at === null).map((row) => row.marathon_id))
-  const removed = new Set(
-    known.filter((row) => row.removed_at !== null && cursor.seq >= Number(row.seq)).map((row) => row.marathon_id),
-  )
-  /** Marathons where the account was removed as a helper, and this phone does not know it yet. */
-  const leaving = new Set(
-    helps.filter((row) => row.removed_at !== null && Number(row.seq) > cursor.seq).map((row) => row.marathon_id),
-  )
-  const everHelped = new Set(helps.map((row) => row.marathon_id))
+  const roles = oracle.tables.staff.filter((row) => row.uid === uid)
+  /** Those that this phone must know: it has read everything, or has started over, since the account sees what it sees. */
+  const known = roles.filter((row) => isHere && Math.max(cursor.seq, cursor.began) >= Number(row.view_seq))
+  const here = known.filter((row) => row.removed_at === null)
+  const leading = idsOf(here.filter((row) => may(row.role as Role, 'organise')))
+  const staffed = idsOf(here)
+  const removed = idsOf(known.filter((row) => row.removed_at !== null && cursor.seq >= Number(row.seq)))
+  /** Marathons where the account was removed, and this phone does not know it yet. */
+  const leaving = idsOf(roles.filter((row) => row.removed_at !== null && Number(row.seq) > cursor.seq))
   const isOwnEntry = (id: unknown) => oracle.owners.get(`application:${id}`)?.owner === uid
-  checkHelper(device, disk, { owned, everHelped, removed: isResetting ? new Set() : removed, isOwnEntry })
+  checkRoles(device, oracle, disk, {
+    helping: isResetting ? new Set() : new Set([...staffed].filter((id) => !leading.has(id))),
+    removed: isResetting ? new Set() : removed,
+    isOwnEntry,
+  })
+  for (const row of isResetting ? [] : known) {
+    const marathon = oracle.tables.marathons.find(({ id }) => id === row.marathon_id)
+    const have = disk.marathons.find(({ _id }) => _id === row.marathon_id)
+    const role = row.removed_at === null ? row.role : null
+    const isTold = cursor.seq >= Math.max(Number(marathon?.seq), Number(row.seq))
+    if (have && isTold && have.role !== role)
+      throw new Violation('INV-5', `${device.name} has the role ${have.role} and not ${role}`, row)
+  }
   const expectRow = (row: Row, isVisible: boolean) => {
     if (!isVisible || Number(row.seq) > cursor.seq || cursor.epoch !== oracle.tables.clock.epoch) return
     const have = cached.get(String(row.id)) as Record<string, unknown> | undefined
@@ -120,7 +129,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
   }
   for (const m of oracle.tables.marathons) {
-    const isConcerned = m.owner_uid === uid || applied.has(m.id) || helping.has(m.id)
+    const isConcerned = applied.has(m.id) || staffed.has(m.id)
     const isPublic = String(m.start_date) >= cutoff && m.hidden_at === null
     expectRow(m, isPublic || isConcerned)
     // Whoever left the marathon keeps it until the last page of a pull, which checkConverged checks.
@@ -130,14 +139,12 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       throw new Violation('INV-6', `${device.name} still holds a hidden marathon`, m)
   }
   for (const a of oracle.tables.applications) {
-    const isEntrant = owned.has(a.marathon_id) || helping.has(a.marathon_id)
-    expectRow(a, a.owner_uid === uid || (isEntrant && live.has(a.marathon_id)))
+    expectRow(a, a.owner_uid === uid || (staffed.has(a.marathon_id) && live.has(a.marathon_id)))
   }
   for (const c of oracle.tables.checkIns) {
-    const isOurs = owned.has(c.marathon_id) || helping.has(c.marathon_id)
     expectRow(
       { ...c, gate: c.point, confirmed: c.confirmed === 1 } as unknown as Row,
-      isOurs && live.has(c.marathon_id),
+      staffed.has(c.marathon_id) && live.has(c.marathon_id),
     )
   }
   const gone = (type: string, id: string) => {
@@ -158,15 +165,16 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
         throw new Violation('INV-6', `${device.name} still holds a deleted row`, row)
       const owners = oracle.owners.get(`${type}:${row._id}`)
       if (!owners) throw new Violation('INV-10', 'a row that never was', row)
-      const isOwn = 'role' in row ? row.role === 'owner' : row.mine
-      if (isOwn !== (owners.owner === uid)) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
-      const isForeign = owners.owner !== uid && oracle.owners.get(`marathon:${owners.marathon}`)?.owner !== uid
-      if (type === 'application' && isForeign && !everHelped.has(String((row as { marathonId?: string }).marathonId))) {
+      const wasStaff = oracle.wasStaff(owners.marathon, uid)
+      const isOwn = 'role' in row ? row.role !== null : row.mine
+      const mayBeOwn = 'role' in row ? wasStaff : owners.owner === uid
+      if (isOwn && !mayBeOwn) throw new Violation('INV-10', 'somebody else’s row as one’s own', row)
+      if (type === 'application' && owners.owner !== uid && !wasStaff) {
         throw new Violation('INV-10', 'somebody else’s application', row)
       }
     }
   }
-  const visible = visibleNotices(oracle, uid, { owned, helping })
+  const visible = visibleNotices(oracle, uid, staffed)
   for (const [id, seq] of visible) {
     if (isHere && seq <= cursor.seq && !cached.has(id))
       throw new Violation('INV-21', `${device.name} at ${disk.sync?.cursor} lacks a notice`, { id, seq })
@@ -175,13 +183,12 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
     oracle.checkReader(id, uid)
     // The pull tells the deletion of a notice to accounts that it concerns now. Where the last own application was
     // deleted too, the phone removes the notices with it, maybe with a later page. checkConverged checks that.
-    const isConcerned = owned.has(marathonId) || helping.has(marathonId) || applied.has(marathonId)
+    const isConcerned = staffed.has(marathonId) || applied.has(marathonId)
     if (isConcerned && gone('notice', id))
       throw new Violation('INV-21', `${device.name} still holds a deleted notice`, id)
   }
   for (const row of disk.checkIns) {
-    if (oracle.owners.get(`marathon:${row.marathonId}`)?.owner !== uid && !everHelped.has(row.marathonId))
-      throw new Violation('INV-10', 'somebody else’s check-in', row)
+    if (!oracle.wasStaff(row.marathonId, uid)) throw new Violation('INV-10', 'somebody else’s check-in', row)
     if (gone('marathon', row.marathonId) || gone('application', row.applicationId))
       throw new Violation('INV-6', 'a check-in of a deleted row', row)
   }
@@ -192,11 +199,10 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   }
 }
 
-interface Helped {
-  owned: ReadonlySet<unknown>
-  /** Marathons where the account is, or was, a helper. */
-  everHelped: ReadonlySet<unknown>
-  /** Those where this phone must have heard that it is none any more. */
+interface Roles {
+  /** Marathons where the account helps and must not have contact data any more, as this phone must have heard. */
+  helping: ReadonlySet<unknown>
+  /** Those where this phone must have heard that it has no role any more. */
   removed: ReadonlySet<unknown>
   /** Is this an application of the account itself? Its name is the user's own data. */
   isOwnEntry: (applicationId: unknown) => boolean
@@ -205,19 +211,20 @@ interface Helped {
 /** What a phone stores of an entrant beside the fields that a helper gets. */
 const STORED = new Set(['own', 'gen'])
 
-/** INV-19: no contact field of an entrant, and nothing of a marathon where the account does not help any more. */
-function checkHelper(device: Device, disk: Disk, { owned, everHelped, removed, isOwnEntry }: Helped) {
-  const ofOthers = (row: { own: number; marathonId: string }) => row.own === 0 && !owned.has(row.marathonId)
+/** INV-19: no contact field of an entrant on a helper's phone, and nothing of a marathon where the role ended. */
+function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping, removed, isOwnEntry }: Roles) {
   for (const row of disk.applications) {
-    if (!ofOthers(row) || !everHelped.has(row.marathonId)) continue
+    if (row.own !== 0) continue
+    const mayHaveMore = oracle.hasLed(row.marathonId, device.uid) && !helping.has(row.marathonId)
     const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name))
-    if (more.length > 0) throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
+    if (more.length > 0 && !mayHaveMore)
+      throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
     if (removed.has(row.marathonId)) throw new Violation('INV-19', `${device.name} still holds an entrant`, row)
   }
-  const later = [...disk.checkIns, ...disk.withdrawn].find(({ marathonId }) => removed.has(marathonId))
-  if (later) throw new Violation('INV-19', `${device.name} still holds a check-in or a withdrawal`, later)
-  const wrong = disk.marathons.find((row) => helps(row) && removed.has(row._id))
-  if (wrong) throw new Violation('INV-19', `${device.name} still helps`, wrong)
+  const later = [...disk.checkIns, ...disk.withdrawn, ...disk.staff].find(({ marathonId }) => removed.has(marathonId))
+  if (later) throw new Violation('INV-19', `${device.name} still holds what it had as staff`, later)
+  const others = disk.staff.find(({ marathonId, mine }) => !mine && helping.has(marathonId))
+  if (others) throw new Violation('INV-19', `${device.name} knows who else is staff`, others)
   for (const { op, was } of [...disk.outbox, ...disk.inbox]) {
     if (entityOf(op) !== 'checkIn' || !was) continue
     if (Object.keys(APPLICATION).some((name) => name in was && !ENTRANT.has(name)))
@@ -246,7 +253,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
     const [type, id = ''] = target.split(':')
-    if (type === 'checkIn' || type === 'notice') continue
+    if (type === 'checkIn' || type === 'notice' || type === 'staff') continue
     const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
     let want: Record<string, unknown> | null = cached ? { ...cached } : null
     for (const made of edits) {
@@ -313,17 +320,13 @@ async function checkShownNotices({ db, author, name }: Device, { notices, outbox
 }
 
 /** Every notice that an account may see, with the seq from which on a cursor promises it. */
-function visibleNotices(
-  oracle: Oracle,
-  uid: string,
-  { owned, helping }: { owned: ReadonlySet<unknown>; helping: ReadonlySet<unknown> },
-): Map<string, number> {
+function visibleNotices(oracle: Oracle, uid: string, staffed: ReadonlySet<unknown>): Map<string, number> {
   const found = new Map<string, number>()
   for (const notice of oracle.tables.notices) {
     const seqs = oracle.tables.applications
       .filter((row) => row.owner_uid === uid && row.marathon_id === notice.marathon_id)
       .map((row) => Number(row.seq))
-    const isOurs = owned.has(notice.marathon_id) || helping.has(notice.marathon_id)
+    const isOurs = staffed.has(notice.marathon_id)
     if (notice.to_uid === null ? !isOurs && seqs.length === 0 : notice.to_uid !== uid) continue
     // An account that applied gets the older notices with its application.
     const least = isOurs || notice.to_uid !== null ? 0 : Math.min(...seqs)
@@ -358,6 +361,8 @@ async function checkDetail({ db, author, made }: Device, listed: Map<string, unk
   }
 }
 
+const idsOf = (rows: Row[]) => new Set(rows.map((row) => row.marathon_id))
+
 /** INV-5: after everything is sent, the cache has the rows that the server would send to a new phone. */
 export async function checkConverged(device: Device, oracle: Oracle, latestNow: number) {
   const disk = await readDisk(device)
@@ -377,21 +382,24 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
     return hidden.has(_id) && role === null && !hasApplied
   })
   if (left.length > 0) throw new Violation('INV-5', `${device.name} holds hidden marathons`, left)
-  const helps = oracle.tables.staff.filter(
-    (row) => row.uid === device.uid && row.role === 'gate' && row.removed_at === null,
-  )
-  const helping = new Set(helps.map((row) => row.marathon_id))
-  const owned = new Set(marathons.filter((row) => row.owner_uid === device.uid).map((row) => row.id))
-  const visible = [...visibleNotices(oracle, device.uid, { owned, helping }).keys()]
+  const staff = oracle.tables.staff.filter((row) => row.removed_at === null && live.has(row.marathon_id))
+  const roles = new Map(staff.filter((row) => row.uid === device.uid).map((row) => [row.marathon_id, row.role]))
+  const visible = [...visibleNotices(oracle, device.uid, new Set(roles.keys())).keys()]
   const held = disk.notices.map(({ _id }) => _id)
   if (stable(held.toSorted()) !== stable(visible.toSorted()))
     throw new Violation('INV-21', `${device.name} has other notices than it may see`, { held, visible })
   for (const { _id: id, role } of disk.marathons) {
-    if ((role === 'gate') !== helping.has(id)) throw new Violation('INV-5', `${device.name} has the role ${role}`, id)
+    if (role !== (roles.get(id) ?? null)) throw new Violation('INV-5', `${device.name} has the role ${role}`, id)
     if (role === null) continue
     const { here, withoutPlace } = await readCheckInCount(device.db, id)
     const want = scannedAt(oracle, id)
     if (here !== want.here || withoutPlace !== want.withoutPlace)
       throw new Violation('INV-5', `${device.name} counts ${here} here, ${withoutPlace} without a place`, { id, want })
   }
+  const mayOrganise = (id: unknown) => may(roles.get(id as string) as Role | undefined, 'organise')
+  const seen = staff.filter((row) => mayOrganise(row.marathon_id) || row.uid === device.uid)
+  const want = seen.map((row) => [row.id, row.role, row.offered_at !== null, row.uid === device.uid])
+  const have = disk.staff.map(({ _id, role, isOffered, mine }) => [_id, role, isOffered, mine])
+  if (stable(have.map(stable).sort()) !== stable(want.map(stable).sort()))
+    throw new Violation('INV-5', `${device.name} has other staff than it may see`, { have, want })
 }

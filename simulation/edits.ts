@@ -2,7 +2,7 @@ import { EMPTY_APPLICATION } from '../contract/fields.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
 import { actionOf, typedOp } from '../contract/ops.ts'
-import { helps, organises } from '../contract/roles.ts'
+import { helps, INVITED_ROLES, organises } from '../contract/roles.ts'
 import {
   discardEdit,
   discardedWith,
@@ -30,6 +30,7 @@ import {
   updateMarathon,
 } from '../web/store/rows/marathons.ts'
 import { deleteNotice, readNotices, writeNotice } from '../web/store/rows/notices.ts'
+import { changeRole, offer, readStaff, removeStaff, type StaffView, takeOver } from '../web/store/rows/staff.ts'
 import { readUnsent } from '../web/store/unsent.ts'
 import { readEntrants } from '../web/testing/plain-store.ts'
 import type { Device } from './device.ts'
@@ -212,6 +213,41 @@ const KINDS = {
     if (notice) await deleteNotice(db, notice._id)
   },
   'newest.tell': (sight) => tell(sight, sight.newest),
+  'staff.role': async (sight) => {
+    const row = at(await staffOf(sight), sight.b)
+    if (row) await changeRole(sight.db, row, at(INVITED_ROLES, sight.n) ?? 'gate')
+  },
+  // To an organiser, or to whom a hostile phone wants. The same again takes it back.
+  'staff.offer': async (sight) => {
+    const rows = (await staffOf(sight)).filter(({ role }) => sight.n % 5 === 0 || role === 'organiser')
+    const row = at(rows, sight.b)
+    if (row) await offer(sight.db, row, !row.isOffered)
+  },
+  // Also the own row: the user leaves.
+  'staff.remove': async (sight) => {
+    const row = at(await staffOf(sight), sight.b)
+    if (row) await removeStaff(sight.db, row)
+  },
+  // Mostly where the user was offered something.
+  'staff.take over': async ({ db, n }) => {
+    const own = (await db.staff.toArray()).filter(({ mine }) => mine)
+    const row = at(
+      own.filter(({ isOffered }) => isOffered || n % 7 === 0),
+      n,
+    )
+    if (row) await takeOver(db, row)
+  },
+  'staff.foreign': ({ db, device, a, b, world }) => {
+    const others = world.oracle.tables.staff.filter((row) => row.uid !== device.uid)
+    const id = String(at(others, a)?.id ?? 'nobody-0001')
+    const edits: Edit[] = [
+      { type: 'staff.update', id, patch: { role: 'organiser' }, base: { role: 'gate' } },
+      { type: 'staff.update', id, patch: { isOffered: true }, base: { isOffered: false } },
+      { type: 'staff.delete', id },
+      { type: 'staff.takeOver', id },
+    ]
+    return enqueueOps(db, [at(edits, b) as Edit])
+  },
 } satisfies Record<string, (sight: Sight) => unknown>
 export type EditKind = keyof typeof KINDS
 export const EDITS = Object.keys(KINDS) as EditKind[]
@@ -235,6 +271,15 @@ async function leave(db: Sight['db'], application: Sight['applications'][number]
 async function giveBib({ db }: Sight, target: Target, which: number, bib: string | null) {
   const application = organises(target) ? at(await readEntrants(db, target._id), which) : undefined
   if (application) await assignBibs(db, [{ application, bib }])
+}
+
+/** The staff that the user sees at a marathon of theirs. */
+async function staffOf({ db, marathons, a }: Sight): Promise<StaffView[]> {
+  const marathon = at(
+    marathons.filter(({ role }) => role !== null),
+    a,
+  )
+  return marathon ? readStaff(db, marathon._id) : []
 }
 
 const helpedAt = ({ marathons, marathon, a }: Sight) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { entryCodeOf } from '../contract/text/entry-code.ts'
-import { camel, plainBib, Reference, type RefVerdict, tidy } from './reference.ts'
+import { camel, plainBib, Reference, type RefStaff, type RefVerdict, tidy } from './reference.ts'
 import { PAGE_BYTES, type Row, type Tables } from './sim-d1.ts'
 
 /** A broken invariant, by its name in docs/sync.md. */
@@ -58,8 +58,9 @@ export class Oracle {
   readonly owners = new Map<string, { owner: string; marathon: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
-  /** `marathon uid` of every helper there ever was. */
-  readonly #everHelped = new Set<string>()
+  /** `marathon uid` of all who ever were staff, and of those who ever were owner or organiser. */
+  readonly #everStaff = new Set<string>()
+  readonly #everLed = new Set<string>()
   /** `marathon uid` of everybody who ever had an application there. */
   readonly everApplied = new Set<string>()
   /** Every notice that ever was: its marathon, and the only account that may see it. */
@@ -120,10 +121,12 @@ export class Oracle {
     this.tables = tables
     if (this.isRestored) return this.#follow(tables)
     this.#checkSeqs(before, tables)
-    // A commit of ops makes nobody staff but the owners of its new marathons, so its verdicts rest on these.
-    this.#learnStaff(tables)
+    // A commit without ops is an acceptance of an invitation.
+    if (tables.records.length === 0) this.#learnStaff(tables)
+    this.#noteStaff(tables)
     this.#checkSeeds(tables)
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
+    this.#compareStaff(tables)
     this.#compareFold(tables)
     this.#checkCounts(tables)
     this.#checkBibs(tables)
@@ -133,11 +136,40 @@ export class Oracle {
     this.#checkEffects(tables)
   }
 
-  #learnStaff({ staff }: Tables) {
+  #learnStaff(tables: Tables) {
     this.#reference.staff.clear()
-    for (const { marathon_id: id, uid, role, removed_at: removedAt } of staff) {
-      if (role === 'gate') this.#everHelped.add(`${id} ${uid}`)
-      this.#reference.staff.set(`${id} ${uid}`, removedAt !== null ? 'removed' : role === 'owner' ? 'owner' : 'gate')
+    for (const [id, row] of staffOf(tables)) this.#reference.staff.set(id, row)
+    this.#noteStaff(tables)
+  }
+
+  #noteStaff({ staff }: Tables) {
+    for (const { marathon_id: id, uid, role } of staff) {
+      this.#everStaff.add(`${id} ${uid}`)
+      if (role === 'owner' || role === 'organiser') this.#everLed.add(`${id} ${uid}`)
+    }
+  }
+
+  /** Was the account ever staff of this marathon? */
+  wasStaff(marathonId: string, uid: string): boolean {
+    return this.#everStaff.has(`${marathonId} ${uid}`)
+  }
+
+  /** Was the account ever owner or organiser of this marathon? */
+  hasLed(marathonId: string, uid: string): boolean {
+    return this.#everLed.has(`${marathonId} ${uid}`)
+  }
+
+  /** INV-28: a marathon has one owner, who changes with a taking over alone; and every role is that of the op log. */
+  #compareStaff(tables: Tables) {
+    const got = [...staffOf(tables)].map(([id, row]) => ({ id, ...row }))
+    const want = [...this.#reference.staff].map(([id, row]) => ({ id, ...row }))
+    const sorted = (list: object[]) => list.map(stable).sort()
+    if (stable(sorted(got)) !== stable(sorted(want)))
+      throw new Violation('INV-28', 'the staff is not what the ops made it', { got, want })
+    for (const { id, owner_uid: owner } of tables.marathons) {
+      const owners = got.filter((row) => row.marathon === id && row.role === 'owner')
+      if (owners.length !== 1 || owners[0]?.isRemoved || owners[0]?.uid !== owner)
+        throw new Violation('INV-28', `${id} belongs to ${owner}`, owners)
     }
   }
 
@@ -172,7 +204,9 @@ export class Oracle {
       if (window.cancelled !== null) throw new Violation('INV-8', 'the marathon is cancelled', record)
     }
     if (expected.effect) {
-      const key = `${known.op.type.split('.')[0]}:${known.op.id}`
+      const isTakeOver = known.op.type === 'staff.takeOver'
+      const taken = isTakeOver ? this.#reference.staff.get(known.op.id)?.marathon : undefined
+      const key = taken ? `marathon:${taken}` : `${known.op.type.split('.')[0]}:${known.op.id}`
       this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
     }
   }
@@ -198,8 +232,6 @@ export class Oracle {
       )
       const told = want.isDrawn ? this.#seeds.get(id) : null
       if (row.seed !== told) throw new Violation('INV-20', `${id} tells another seed than ${told}`, row)
-      const owners = tables.staff.filter((one) => one.marathon_id === id && one.role === 'owner').map(({ uid }) => uid)
-      compare(id, owners, [want.owner])
       this.owners.set(`marathon:${id}`, { owner: want.owner, marathon: id })
     }
     for (const [id, want] of this.#reference.applications) {
@@ -352,8 +384,7 @@ export class Oracle {
   /** May, or might, this account see what is for everybody at this marathon? */
   isConcerned(marathonId: string, uid: string): boolean {
     const key = `${marathonId} ${uid}`
-    const isOwner = this.owners.get(`marathon:${marathonId}`)?.owner === uid
-    return isOwner || this.#everHelped.has(key) || this.everApplied.has(key)
+    return this.#everStaff.has(key) || this.everApplied.has(key)
   }
 
   /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
@@ -362,12 +393,18 @@ export class Oracle {
     const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
     if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
     if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
-    const old = new Map(rowsOf(before).map((row) => [row.id, row]))
-    for (const row of rowsOf(after)) {
-      const was = old.get(String(row.id))
+    const old = new Map([...rowsOf(before), ...before.staff].map((row) => [keyOf(row), row]))
+    // The row of a marathon goes to phones again where a role changes. An offer may be made and taken back in one commit.
+    const roles = new Set(
+      after.staff.filter((row) => row.seq !== old.get(keyOf(row))?.seq).map((row) => row.marathon_id),
+    )
+    for (const row of [...rowsOf(after), ...after.staff]) {
+      const was = old.get(keyOf(row))
       if (!was) continue
       const changed = stable({ ...was, seq: 0 }) !== stable({ ...row, seq: 0 })
-      if (changed !== Number(row.seq) > Number(was.seq)) throw new Violation('INV-6', 'a change without a new seq', row)
+      const isNew = Number(row.seq) > Number(was.seq)
+      const isResent = isNew && (row.uid !== undefined || roles.has(row.id ?? null))
+      if (changed !== isNew && !isResent) throw new Violation('INV-6', 'a change without a new seq', row)
     }
   }
 
@@ -398,14 +435,13 @@ export class Oracle {
     }
     for (const row of response.applications) {
       if (this.owners.get(`application:${row._id}`)?.owner === uid) continue
-      if (this.owners.get(`marathon:${row.marathonId}`)?.owner === uid) continue
-      if (!this.#everHelped.has(`${row.marathonId} ${uid}`)) throw new Violation('INV-10', 'not theirs to see', row)
+      if (this.hasLed(row.marathonId, uid)) continue
+      if (!this.wasStaff(row.marathonId, uid)) throw new Violation('INV-10', 'not theirs to see', row)
       const more = Object.keys(row).filter((name) => !ENTRANT.has(name))
       if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)
     }
     for (const row of response.checkIns) {
-      const isOurs = this.owners.get(`marathon:${row.marathonId}`)?.owner === uid
-      if (!isOurs && !this.#everHelped.has(`${row.marathonId} ${uid}`))
+      if (!this.wasStaff(row.marathonId, uid))
         throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
     }
     for (const row of response.notices) this.checkReader(row._id, uid)
@@ -430,6 +466,23 @@ export class Oracle {
 /** The rows that the pull sends. */
 function rowsOf({ marathons, applications, checkIns, notices }: Tables): Row[] {
   return [...marathons, ...applications, ...checkIns, ...notices]
+}
+
+/** What tells a row from others. Each acceptance gives a row of staff a new id. */
+function keyOf(row: Row): string {
+  return row.uid === undefined ? String(row.id) : `${row.marathon_id} ${row.uid}`
+}
+
+/** The rows of staff as the reference has them, by id. */
+function staffOf({ staff }: Tables): Map<string, RefStaff> {
+  const plain = (row: Row): RefStaff => ({
+    marathon: String(row.marathon_id),
+    uid: String(row.uid),
+    role: String(row.role),
+    isOffered: row.offered_at !== null,
+    isRemoved: row.removed_at !== null,
+  })
+  return new Map(staff.map((row) => [String(row.id), plain(row)]))
 }
 
 /** Clashes with trimmed bases, in the order of the fields: a base may be text that the server did not trim. */

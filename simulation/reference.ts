@@ -59,6 +59,14 @@ export interface RefNotice {
   parts: string[]
   urgent: boolean
 }
+/** What an account is, or was, at a marathon. */
+export interface RefStaff {
+  marathon: string
+  uid: string
+  role: string
+  isOffered: boolean
+  isRemoved: boolean
+}
 export interface RefVerdict {
   status: 'applied' | 'rejected'
   code?: string
@@ -95,8 +103,8 @@ export class Reference {
   readonly gone = new Map<string, string | null>()
   /** The marathon of each deleted application. */
   readonly #goneFrom = new Map<string, string>()
-  /** What an account is at a marathon, by `marathon uid`. It is not in the op log. */
-  readonly staff = new Map<string, 'owner' | 'gate' | 'removed'>()
+  /** By the id of the row. Who accepts an invitation is not in the op log. */
+  readonly staff = new Map<string, RefStaff>()
   #joined = 0
   #told = 0
 
@@ -119,6 +127,9 @@ export class Reference {
     if (op.type === 'checkIn.confirm') return this.#confirm(op, uid)
     if (op.type === 'notice.create') return this.#write(op, uid)
     if (op.type === 'notice.delete') return this.#unwrite(op, uid)
+    if (op.type === 'staff.update') return this.#changeStaff(op, uid)
+    if (op.type === 'staff.delete') return this.#endRole(op, uid)
+    if (op.type === 'staff.takeOver') return this.#takeOver(op, uid)
     return this.#cancel(op, uid, at)
   }
 
@@ -148,7 +159,7 @@ export class Reference {
     if (!tidy(text)) return no('INVALID')
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
-    if (marathon.owner !== uid) return no('FORBIDDEN')
+    if (!this.#leads(String(marathonId), uid)) return no('FORBIDDEN')
     if (this.gone.has(`notice:${op.id}`)) return no('GONE')
     const there = this.notices.get(op.id)
     if (there) return there.marathon === marathonId ? applied(false) : no('GONE')
@@ -167,7 +178,7 @@ export class Reference {
   #unwrite(op: Op, uid: string): RefVerdict {
     const row = this.notices.get(op.id)
     if (!row) return applied(false)
-    if (this.marathons.get(row.marathon)?.owner !== uid || row.to !== null) return no('FORBIDDEN')
+    if (!this.#leads(row.marathon, uid) || row.to !== null) return no('FORBIDDEN')
     this.notices.delete(op.id)
     this.gone.set(`notice:${op.id}`, uid)
     return applied(true)
@@ -220,13 +231,14 @@ export class Reference {
         cancelled: null,
       },
     })
+    this.staff.set(op.id, { marathon: op.id, uid, role: 'owner', isOffered: false, isRemoved: false })
     return applied(true)
   }
 
   #updateMarathon(op: Op, uid: string, at: string): RefVerdict {
     const row = this.marathons.get(op.id)
     if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
-    if (row.owner !== uid) return no('FORBIDDEN')
+    if (!this.#leads(op.id, uid)) return no('FORBIDDEN')
     if (!isMarathon(op.patch, false)) return no('INVALID')
     const { imageSize = '', ...patch } = op.patch
     const { changes, conflicts } = merge(row.fields, { ...op, patch })
@@ -260,7 +272,7 @@ export class Reference {
   #draw(op: Op, uid: string, at: string, seed: string): RefVerdict {
     const row = this.marathons.get(op.id)
     if (!row) return no(this.gone.has(`marathon:${op.id}`) ? 'GONE' : 'NOT_FOUND')
-    if (row.owner !== uid) return no('FORBIDDEN')
+    if (!this.#leads(op.id, uid)) return no('FORBIDDEN')
     if (row.fields.registration !== 'ballot') return no('INVALID')
     if (row.isDrawn) return applied(false)
     if (row.fields.cancelled !== null) return no('INVALID')
@@ -345,10 +357,9 @@ export class Reference {
 
   #assignBib(op: Op, uid: string): RefVerdict {
     const row = this.applications.get(op.id)
-    const isOwner = (marathonId = '') => this.staff.get(`${marathonId} ${uid}`) === 'owner'
-    const wasSeen = isOwner(this.#goneFrom.get(op.id)) || this.#wasTheirs(op.id, uid)
+    const wasSeen = this.#leads(this.#goneFrom.get(op.id) ?? '', uid) || this.#wasTheirs(op.id, uid)
     if (!row) return no(wasSeen ? 'GONE' : 'NOT_FOUND')
-    if (!isOwner(row.marathon)) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
+    if (!this.#leads(row.marathon, uid)) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
     const bib = tidy(op.patch.bib)
     if (bib !== null && (typeof bib !== 'string' || bib === '' || bib.length > 12)) return no('INVALID')
     const { changes, conflicts } = merge(row.fields, op)
@@ -380,11 +391,13 @@ export class Reference {
     const { marathonId, applicationId, gate } = op.patch
     const marathon = this.marathons.get(String(marathonId))
     if (!marathon) return no(this.gone.has(`marathon:${marathonId}`) ? 'GONE' : 'NOT_FOUND')
-    const role = this.#roleOf(String(marathonId), marathon.owner, uid)
+    const role = this.#roleOf(String(marathonId), uid)
     if (role === null) return no('FORBIDDEN')
+    // Who was removed, or times now, may have scanned before the phone heard of it.
+    const isLate = role === 'removed' || role === 'timer'
     const application = this.applications.get(String(applicationId))
     const isThere = application?.marathon === marathonId
-    if (role === 'removed' && (!isThere || this.checkIns.has(op.id))) return no('FORBIDDEN')
+    if (isLate && (!isThere || this.checkIns.has(op.id))) return no('FORBIDDEN')
     const isOldGone = this.gone.get(`application:${applicationId}`) === null
     const isGone = isOldGone || this.#goneFrom.get(String(applicationId)) === marathonId
     if (!application) return no(isGone ? 'GONE' : 'NOT_FOUND')
@@ -398,20 +411,90 @@ export class Reference {
       at: scanTime(op, at),
       gate: String(tidy(gate)),
       voidedAt: null,
-      confirmed: role !== 'removed',
+      confirmed: !isLate,
       ver: 1,
     })
-    return role === 'removed' ? { ...no('FORBIDDEN'), effect: true } : applied(true)
+    return isLate ? { ...no('FORBIDDEN'), effect: true } : applied(true)
   }
 
-  #roleOf(marathonId: string, owner: string, uid: string) {
-    return owner === uid ? 'owner' : (this.staff.get(`${marathonId} ${uid}`) ?? null)
+  /** What the account is at the marathon, `removed` where it was something, or null. */
+  #roleOf(marathonId: string, uid: string): string | null {
+    const row = [...this.staff.values()].find((one) => one.marathon === marathonId && one.uid === uid)
+    return row ? (row.isRemoved ? 'removed' : row.role) : null
+  }
+
+  /** Is the account owner or organiser of the marathon? */
+  #leads(marathonId: string, uid: string): boolean {
+    return ['owner', 'organiser'].includes(this.#roleOf(marathonId, uid) ?? '')
+  }
+
+  /** The row that an op names, if its account is or was staff of that marathon, and what it is there. */
+  #staffOf(op: Op, uid: string) {
+    const row = this.staff.get(op.id)
+    const role = row ? this.#roleOf(row.marathon, uid) : null
+    return row && role ? { row, role } : null
+  }
+
+  /** Owners change everybody else, organisers change helpers to helpers. A marathon is offered to one organiser. */
+  #changeStaff(op: Op, uid: string): RefVerdict {
+    const target = this.#staffOf(op, uid)
+    if (!target) return no('NOT_FOUND')
+    const { row, role: mine } = target
+    if (!this.marathons.has(row.marathon)) return no('GONE')
+    const isHelper = row.role !== 'owner' && row.role !== 'organiser'
+    const may = mine === 'owner' || (mine === 'organiser' && isHelper)
+    if (!may || row.uid === uid) return no('FORBIDDEN')
+    if (row.isRemoved) return no('GONE')
+    const { role, isOffered } = op.patch
+    if (mine !== 'owner' && (role === 'organiser' || isOffered !== undefined)) return no('FORBIDDEN')
+    const { changes, conflicts } = merge({ role: row.role, isOffered: row.isOffered }, op)
+    if (changes.isOffered === true && row.role !== 'organiser') return no('INVALID')
+    if ('role' in changes) Object.assign(row, { role, isOffered: false })
+    if (changes.isOffered === true) {
+      for (const one of this.staff.values()) if (one.marathon === row.marathon) one.isOffered = false
+    }
+    if ('isOffered' in changes) row.isOffered = changes.isOffered === true
+    return settle({ ver: 0, fields: {} }, changes, conflicts)
+  }
+
+  /** Owners remove everybody else, organisers remove helpers, and everybody but the owner may leave. */
+  #endRole(op: Op, uid: string): RefVerdict {
+    const target = this.#staffOf(op, uid)
+    if (!target || !this.marathons.has(target.row.marathon)) return applied(false)
+    const { row, role: mine } = target
+    const isHelper = row.role !== 'owner' && row.role !== 'organiser'
+    const may = row.uid === uid || mine === 'owner' || (mine === 'organiser' && isHelper)
+    if (!may || row.role === 'owner') return no('FORBIDDEN')
+    if (row.isRemoved) return applied(false)
+    row.isRemoved = true
+    row.isOffered = false
+    return applied(true)
+  }
+
+  /** The organiser who was offered the marathon gets it, and the owner becomes an organiser. */
+  #takeOver(op: Op, uid: string): RefVerdict {
+    const target = this.#staffOf(op, uid)
+    if (!target) return no('NOT_FOUND')
+    const { row } = target
+    const marathon = this.marathons.get(row.marathon)
+    if (!marathon) return no('GONE')
+    if (row.uid !== uid) return no('FORBIDDEN')
+    if (row.role === 'owner') return applied(false)
+    if (!row.isOffered) return no('STALE')
+    for (const one of this.staff.values()) {
+      if (one.marathon === row.marathon && one.role === 'owner') one.role = 'organiser'
+    }
+    row.role = 'owner'
+    row.isOffered = false
+    marathon.owner = uid
+    marathon.ver += 1
+    return applied(true)
   }
 
   #confirm(op: Op, uid: string): RefVerdict {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
-    if (this.marathons.get(row.marathon)?.owner !== uid) return no('FORBIDDEN')
+    if (!this.#leads(row.marathon, uid)) return no('FORBIDDEN')
     if (row.confirmed) return applied(false)
     row.confirmed = true
     row.ver += 1
@@ -421,9 +504,9 @@ export class Reference {
   #void(op: Op, uid: string, at: string): RefVerdict {
     const row = this.checkIns.get(op.id)
     if (!row) return applied(false)
-    const role = this.#roleOf(row.marathon, this.marathons.get(row.marathon)?.owner ?? '', uid)
-    const may = role === 'owner' || role === 'gate'
-    const isHandedOver = role === 'removed' && row.by === uid && !row.confirmed
+    const role = this.#roleOf(row.marathon, uid)
+    const may = ['owner', 'organiser', 'desk', 'gate'].includes(role ?? '')
+    const isHandedOver = role !== null && row.by === uid && !row.confirmed
     const effect = row.voidedAt === null && (may || isHandedOver)
     if (effect) {
       row.voidedAt = scanTime(op, at)

@@ -3,6 +3,7 @@ import { Problem } from '../contract/problem.ts'
 import { NoResponse } from '../web/calls/call-api.ts'
 import type { AccountDb } from '../web/store/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/store/forget-account.ts'
+import { enqueueOps } from '../web/store/outbox.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
 import { Device } from './device.ts'
 import { checkDevice } from './device-checks.ts'
@@ -201,6 +202,10 @@ export class Simulation {
       network: this.#network,
       device: (index) => this.#device(index),
       edit: (...edit) => this.#edit(...edit),
+      queue: async (device, edits) => {
+        await enqueueOps(device.db, edits)
+        await this.#capture(device)
+      },
       pass: (index, racer) => this.#pass(calm(index), racer),
       race: (indexes, choices, hot = null) =>
         this.#race({ do: 'race', passes: indexes.map(calm), choices, late: false, hot }),
@@ -349,7 +354,9 @@ export class Simulation {
 
 /** The number of rows from the server on a phone. */
 async function countRows(db: AccountDb): Promise<number> {
-  const counts = [db.marathons, db.applications, db.checkIns, db.notices, db.withdrawn].map((table) => table.count())
+  const counts = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn].map((table) =>
+    table.count(),
+  )
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { INVITED_ROLES, type InvitedRole } from '../contract/roles.ts'
 import { EDITS, type EditKind } from './edits.ts'
 
 /** The faults of one request on its way. */
@@ -57,8 +58,13 @@ export type Story =
   | { do: 'same bib'; choices: number[] }
   /** Both phones of the organiser scan the same entrant, who may withdraw at the same moment. */
   | { do: 'two gates'; leaves: boolean; choices: number[] }
-  /** The account of a phone accepts an invitation to a marathon, or its organiser removes it there. */
-  | { do: 'help'; device: number; joins: boolean; a: number }
+  /** The account of a phone accepts an invitation of the owner or an organiser to a role at a marathon. */
+  | { do: 'join'; device: number; role: InvitedRole; a: number }
+  /**
+   * The owner of a new marathon offers it to an organiser, who takes it over, while both, and the owner's other phone,
+   * have edits of a week ago. The other phone may have removed the organiser by then, or taken the offer back.
+   */
+  | { do: 'hand over'; other: 'nothing' | 'removes' | 'regrets' | 'offers again'; kind: EditKind; choices: number[] }
   /** A new marathon with a helper, who is also an entrant and scans. The organiser may remove the helper meanwhile. */
   | { do: 'helper at the gate'; removed: boolean; choices: number[] }
   /**
@@ -131,6 +137,7 @@ const kind = fc.oneof(
     'notice.delete',
   ),
   weighted<EditKind>(3, 'event.create ballot', 'event.draw'),
+  weighted<EditKind>(5, 'staff.role', 'staff.offer', 'staff.take over', 'staff.remove'),
   weighted<EditKind>(4, ...EDITS),
 )
 const hotKind = fc.constantFrom<EditKind>(
@@ -144,6 +151,9 @@ const hotKind = fc.constantFrom<EditKind>(
   'bib.give',
   'scan',
   'event.draw',
+  'staff.offer',
+  'staff.take over',
+  'staff.remove',
 )
 const fault = fc.oneof(weighted<Fault>(10, 'ok'), weighted<Fault>(10, ...FAULTS))
 const pass = fc.record<PassPlan>({
@@ -180,7 +190,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(1, 'last place', { grows: fc.boolean(), choices }),
   step(1, 'same bib', { choices }),
   step(1, 'two gates', { leaves: fc.boolean(), choices }),
-  step(4, 'help', { device, joins: fc.boolean(), a: small }),
+  step(6, 'join', { device, role: fc.constantFrom(...INVITED_ROLES, 'organiser' as const), a: small }),
+  step(3, 'hand over', {
+    other: fc.constantFrom('nothing', 'removes', 'regrets', 'offers again'),
+    kind,
+    choices,
+  }),
   step(2, 'helper at the gate', { removed: fc.boolean(), choices }),
   step(3, 'ballot', { places: fc.nat(1), reopens: fc.boolean(), choices }),
   step(2, 'late runner', { deletes: fc.boolean(), choices }),

@@ -1,4 +1,6 @@
 import { DAY_MS } from '../contract/limits.ts'
+import type { InvitedRole } from '../contract/roles.ts'
+import type { Edit } from '../web/store/outbox.ts'
 import type { Device } from './device.ts'
 import { asideOn, cursorOf, troubleOf, waitingOn } from './half-broken.ts'
 import { freeBeside } from './heal.ts'
@@ -36,6 +38,8 @@ export interface Stage {
   network: Network
   device: (index: number) => Device
   edit: (device: Device, ...edit: NonNullable<PassPlan['meanwhile']>) => Promise<void>
+  /** Queues ops as the functions of screens do. */
+  queue: (device: Device, edits: Edit[]) => Promise<void>
   pass: (index: number, racer?: Racer) => Promise<unknown>
   /** Passes at the same time. `hot`: an edit that each phone makes before it. */
   race: (indexes: readonly number[], choices: number[], hot?: PassPlan['meanwhile']) => Promise<void>
@@ -50,7 +54,8 @@ const STORIES: { [Name in Story['do']]: (stage: Stage, step: Of<Name>) => Promis
   'last place': lastPlace,
   'same bib': sameBib,
   'two gates': twoGates,
-  help,
+  join,
+  'hand over': handOver,
   'helper at the gate': helperAtGate,
   ballot,
   'late runner': lateRunner,
@@ -122,61 +127,69 @@ async function twoGates(stage: Stage, { leaves, choices }: Of<'two gates'>) {
   await stage.race(racers, choices)
 }
 
-async function help(stage: Stage, { device, joins, a }: Of<'help'>) {
+async function join(stage: Stage, { device, role, a }: Of<'join'>) {
   const { uid } = stage.device(device)
-  const { marathons, staff } = stage.oracle.tables
-  if (joins) {
-    const others = marathons.filter((row) => row.owner_uid !== uid)
-    const marathon = others[a % Math.max(1, others.length)]
-    if (marathon) await invite(stage, String(marathon.owner_uid), uid, String(marathon.id))
-    return
-  }
-  const helped = staff.filter((row) => row.uid === uid && row.role === 'gate' && row.removed_at === null)
-  const helper = helped[a % Math.max(1, helped.length)]
-  if (helper) await remove(stage, String(helper.marathon_id), uid)
+  const here = stage.oracle.tables.staff.filter((row) => row.removed_at === null)
+  const inviting = here.filter((row) => row.uid !== uid && (row.role === 'owner' || row.role === 'organiser'))
+  const host = inviting[a % Math.max(1, inviting.length)]
+  if (host) await invite(stage, String(host.uid), uid, String(host.marathon_id), role)
+}
+
+async function handOver(stage: Stage, { other, kind, choices }: Of<'hand over'>) {
+  const [owner, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
+  await newEvent(stage)
+  const id = newestId(stage)
+  for (const runner of RUNNERS) await invite(stage, owner.uid, DEVICES[runner], id, 'organiser')
+  const everybody = [...ORGANISERS, ...RUNNERS]
+  for (const device of everybody) await stage.pass(device)
+  const rowOf = (device: number) =>
+    String(stage.oracle.tables.staff.find((row) => row.marathon_id === id && row.uid === DEVICES[device])?.id)
+  const [heir, sibling] = RUNNERS.map(rowOf) as [string, string]
+  const offered = (isOffered: boolean) => ({ patch: { isOffered }, base: { isOffered: !isOffered } })
+  await stage.queue(owner, [{ type: 'staff.update', id: heir, ...offered(true) }])
+  for (const device of [ORGANISER, RUNNERS[0]]) await stage.pass(device)
+  for (const device of everybody) await stage.edit(stage.device(device), kind, 0, device)
+  stage.tick(7 * DAY_MS)
+  await stage.queue(stage.device(RUNNERS[0]), [{ type: 'staff.takeOver', id: heir }])
+  if (other === 'removes') await stage.queue(second, [{ type: 'staff.delete', id: heir }])
+  if (other === 'regrets') await stage.queue(second, [{ type: 'staff.update', id: heir, ...offered(false) }])
+  if (other === 'offers again') await stage.queue(second, [{ type: 'staff.update', id: sibling, ...offered(true) }])
+  await stage.race(everybody, choices)
+  for (const device of everybody) await stage.pass(device)
 }
 
 async function helperAtGate(stage: Stage, { removed, choices }: Of<'helper at the gate'>) {
   await newEvent(stage)
-  const newest = stage.oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best))
-  const [uid, id] = [DEVICES[HELPER], String(newest.id)]
-  await invite(stage, String(newest.owner_uid), uid, id)
-  await stage.pass(HELPER)
+  const [uid, id] = [DEVICES[HELPER], newestId(stage)]
+  await invite(stage, DEVICES[ORGANISER], uid, id, 'gate')
+  for (const device of [HELPER, ORGANISER]) await stage.pass(device)
   for (const entrant of [0, 1]) await stage.edit(stage.device(HELPER), 'newest.scan', entrant, entrant)
   const interleaver = new Interleaver(choices)
   const racers = [0, 1].map((runner) => ({ runner, interleaver }))
   for (const { runner } of racers) interleaver.enter(runner)
+  const row = stage.oracle.tables.staff.find((one) => one.marathon_id === id && one.uid === uid)
   const takeAway = async () => {
-    if (removed) await remove(stage, id, uid, racers[1])
-    interleaver.leave(1)
+    if (!row || !removed) return interleaver.leave(1)
+    await stage.queue(stage.device(ORGANISER), [{ type: 'staff.delete', id: String(row.id) }])
+    await stage.pass(ORGANISER, racers[1])
   }
   await Promise.all([stage.pass(HELPER, racers[0]), takeAway()])
   if (removed) await stage.edit(stage.device(HELPER), 'newest.scan', 0, 1)
   for (const device of [HELPER, ORGANISER]) await stage.pass(device)
 }
 
-/** The organiser hands out an invitation, and the account accepts it. */
-async function invite(stage: Stage, owner: string, uid: string, marathonId: string) {
-  const made = await stage.server.rest(
-    owner,
-    'POST',
-    `/marathons/${marathonId}/invitations`,
-    stage.network.calmHooks(),
-    { role: 'gate' },
-  )
+/** Somebody hands out an invitation, and the account accepts it. */
+async function invite(stage: Stage, host: string, uid: string, marathonId: string, role: InvitedRole) {
+  const hooks = stage.network.calmHooks()
+  const made = await stage.server.rest(host, 'POST', `/marathons/${marathonId}/invitations`, hooks, { role })
   if (made.status !== 201) return
   const { url } = (await made.json()) as { url: string }
   await stage.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, stage.network.calmHooks())
 }
 
-/** The organiser removes a helper. */
-async function remove(stage: Stage, marathonId: string, uid: string, racer?: Racer) {
-  const { staff, marathons } = stage.oracle.tables
-  const helper = staff.find((row) => row.marathon_id === marathonId && row.uid === uid)
-  const owner = marathons.find((row) => row.id === marathonId)?.owner_uid
-  if (!helper || !owner) return
-  const path = `/marathons/${marathonId}/helpers/${helper.id}`
-  await stage.server.rest(String(owner), 'DELETE', path, stage.network.calmHooks(racer))
+/** The marathon that changed last. */
+function newestId({ oracle }: Stage): string {
+  return String(oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best)).id)
 }
 
 /** A new marathon of the organiser with two entrants, on both phones of the organiser. */

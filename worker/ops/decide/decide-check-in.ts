@@ -17,7 +17,7 @@ import {
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
-/** What a removed helper reads about a rejected scan. */
+/** What staff who may not check in any more read about a rejected scan. */
 const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
 
 /**
@@ -25,8 +25,8 @@ const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
  * of the same person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
  * contact data was erased, is GONE: the phone keeps it with the name that it knew.
  *
- * A helper who was removed may have scanned before the phone heard of it. Such a scan is FORBIDDEN, and stored as
- * unconfirmed all the same: the organiser decides (INV-17).
+ * Who was removed, or got a role without check-ins, may have scanned before the phone heard of it. Such a scan is
+ * FORBIDDEN, and stored as unconfirmed all the same: owner and organisers decide (INV-17).
  */
 export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor: Actor, now: number): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
@@ -34,14 +34,15 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathonId, preconditions)
-  if (role !== 'removed' && !may(role, 'checkIn')) return reject('FORBIDDEN', preconditions)
+  if (role === null) return reject('FORBIDDEN', preconditions)
+  const isLate = !may(role, 'checkIn')
 
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
   const existing = state.checkIns.get(op.id)
-  // A removed helper must learn nothing about the entrants.
+  // Who was removed must learn nothing about the entrants.
   const isScannable = application?.marathonId === marathonId && application.erasedAt === null
-  if (role === 'removed' && (existing || !isScannable)) return reject('FORBIDDEN', preconditions)
+  if (isLate && (existing || !isScannable)) return reject('FORBIDDEN', preconditions)
   if (!application) return reject(wasEntrant(state, applicationId, marathonId) ? 'GONE' : 'NOT_FOUND', preconditions)
   if (application.marathonId !== marathonId) return reject('NOT_FOUND', preconditions)
   if (application.erasedAt !== null) return reject('GONE', preconditions)
@@ -52,11 +53,11 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   // This bounds how much can be stored about one entry. Requests at the same moment may pass it a little, so it needs
   // no precondition. What helpers scan must not close the entry for the organiser, nor what removed helpers scan for the
   // gate.
-  const part = role === 'removed' ? 0.5 : 1
+  const part = isLate ? 0.5 : 1
   const ofAccount = state.scans.get(scanSlot(applicationId, actor.uid)) ?? 0
   const isFull = !may(role, 'organise') && (state.scans.get(applicationId) ?? 0) >= MAX_SCANS_OF_ALL * part
   if (isFull || ofAccount >= MAX_SCANS * part) {
-    if (role === 'removed') return reject('FORBIDDEN', preconditions)
+    if (isLate) return reject('FORBIDDEN', preconditions)
     const most = isFull ? MAX_SCANS_OF_ALL : MAX_SCANS
     return reject('INVALID', preconditions, { checkIns: { code: 'MOST_CHECK_INS', values: { max: most } } })
   }
@@ -72,17 +73,17 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
     by: actor.name,
     byUid: actor.uid,
     voidedAt: null,
-    confirmed: role === 'removed' ? 0 : 1,
+    confirmed: isLate ? 0 : 1,
     ver: 1,
     seq: 0,
   }
-  const decision = role === 'removed' ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
+  const decision = isLate ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
   return { ...decision, effects: [{ kind: 'put-check-in', row }] }
 }
 
 /**
  * Takes a scan back. The row stays and gets the time. A repeated op changes nothing. An op on a missing scan changes
- * nothing either: the scan left with its application or marathon, or was rejected. A removed helper can take back only
+ * nothing either: the scan left with its application or marathon, or was rejected. Who may not check in any more can take back only
  * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
  */
 export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Actor, now: number): Decision {
@@ -93,8 +94,8 @@ export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Ac
   preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
-  const isOwnUnconfirmed = role === 'removed' && row.byUid === actor.uid && row.confirmed === 0
   const mayVoid = may(role, 'checkIn')
+  const isOwnUnconfirmed = role !== null && row.byUid === actor.uid && row.confirmed === 0
   const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
   const voidedAt = credible(op.patch.data.at, now)
