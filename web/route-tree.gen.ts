@@ -36,8 +36,8 @@ import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboar
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
-import { Route as DashboardMyMarathonsIdHelpersRouteImport } from './routes/dashboard/myMarathons/$id.helpers'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
+import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 
 const IndexRoute = IndexRouteImport.update({
@@ -178,16 +178,16 @@ const DashboardMyMarathonsIdEntrantsRoute =
     path: '/myMarathons/$id/entrants',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
-const DashboardMyMarathonsIdHelpersRoute =
-  DashboardMyMarathonsIdHelpersRouteImport.update({
-    id: '/myMarathons/$id/helpers',
-    path: '/myMarathons/$id/helpers',
-    getParentRoute: () => DashboardRouteRoute,
-  } as any)
 const DashboardMyMarathonsIdNoticesRoute =
   DashboardMyMarathonsIdNoticesRouteImport.update({
     id: '/myMarathons/$id/notices',
     path: '/myMarathons/$id/notices',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
+const DashboardMyMarathonsIdStaffRoute =
+  DashboardMyMarathonsIdStaffRouteImport.update({
+    id: '/myMarathons/$id/staff',
+    path: '/myMarathons/$id/staff',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
 const DashboardMyMarathonsIdCheckInRoute =
@@ -224,8 +224,8 @@ export interface FileRoutesByFullPath {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
-  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
@@ -255,8 +255,8 @@ export interface FileRoutesByTo {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
-  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id': typeof DashboardMyMarathonsIdIndexRoute
 }
@@ -288,8 +288,8 @@ export interface FileRoutesById {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
-  '/dashboard/myMarathons/$id/helpers': typeof DashboardMyMarathonsIdHelpersRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
@@ -322,8 +322,8 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
-    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -353,8 +353,8 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
-    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id'
   id:
@@ -385,8 +385,8 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
-    | '/dashboard/myMarathons/$id/helpers'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/staff'
     | '/dashboard_/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/'
   fileRoutesById: FileRoutesById
@@ -605,18 +605,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdEntrantsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
-    '/dashboard/myMarathons/$id/helpers': {
-      id: '/dashboard/myMarathons/$id/helpers'
-      path: '/myMarathons/$id/helpers'
-      fullPath: '/dashboard/myMarathons/$id/helpers'
-      preLoaderRoute: typeof DashboardMyMarathonsIdHelpersRouteImport
-      parentRoute: typeof DashboardRouteRoute
-    }
     '/dashboard/myMarathons/$id/notices': {
       id: '/dashboard/myMarathons/$id/notices'
       path: '/myMarathons/$id/notices'
       fullPath: '/dashboard/myMarathons/$id/notices'
       preLoaderRoute: typeof DashboardMyMarathonsIdNoticesRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/myMarathons/$id/staff': {
+      id: '/dashboard/myMarathons/$id/staff'
+      path: '/myMarathons/$id/staff'
+      fullPath: '/dashboard/myMarathons/$id/staff'
+      preLoaderRoute: typeof DashboardMyMarathonsIdStaffRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
     '/dashboard_/myMarathons/$id/checkIn': {
@@ -637,8 +637,8 @@ interface DashboardRouteRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
-  DashboardMyMarathonsIdHelpersRoute: typeof DashboardMyMarathonsIdHelpersRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
+  DashboardMyMarathonsIdStaffRoute: typeof DashboardMyMarathonsIdStaffRoute
   DashboardMyMarathonsIdIndexRoute: typeof DashboardMyMarathonsIdIndexRoute
 }
 
@@ -650,8 +650,8 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
-  DashboardMyMarathonsIdHelpersRoute: DashboardMyMarathonsIdHelpersRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
+  DashboardMyMarathonsIdStaffRoute: DashboardMyMarathonsIdStaffRoute,
   DashboardMyMarathonsIdIndexRoute: DashboardMyMarathonsIdIndexRoute,
 }
 

@@ -46,7 +46,7 @@ test('before the first sync, home and an unknown event say once that the phone i
   await expectAccessible(page, 'a screen with the sync banner')
 })
 
-test('the helpers of an own event say once that the phone is offline', async ({ page, origin }) => {
+test('the staff of an own event say once that the phone is offline', async ({ page, origin }) => {
   const organiser = await createAccount(origin, 'Olga Organiser')
   const { _id, title } = await organiser.createMarathon()
   await logIn(page, organiser, '/dashboard/myMarathons')
@@ -54,9 +54,10 @@ test('the helpers of an own event say once that the phone is offline', async ({ 
   await changeMarathon(page, title, { Location: 'Kiel' })
   await untilQueued(page, organiser.uid, 1)
   await goOffline(page)
-  await page.goto(`/dashboard/myMarathons/${_id}/helpers`)
-  await expect(page.getByText('The helpers could not be loaded.')).toBeVisible()
-  await page.getByRole('button', { name: 'Invite a helper' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('You need to be online to manage helpers.')
+  await page.goto(`/dashboard/myMarathons/${_id}/staff`)
+  await expect(page.getByText('Open invitations are shown once you are online.')).toBeVisible()
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Gate' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('You need to be online for invitations.')
   await expectSaidOnce(page)
 })

@@ -159,7 +159,7 @@ test('race day switches between the races of three roles, each with its main act
     /Past run.*finished/,
     /Own run.*under way/,
     /Harbour run.*in 2\sh/,
-    /Helped run.*You help/,
+    /Helped run.*You help: Gate/,
   ])
   await expectGoodLooks(page, 'race day with four races')
   await page.setViewportSize(PHONE)

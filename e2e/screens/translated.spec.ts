@@ -148,8 +148,9 @@ test('translated forms of an organiser work', async ({ page, origin }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('listitem').getByText('Parking is at Pier 7.')).toBeVisible()
 
-  await page.goto(`/dashboard/myMarathons/${marathon._id}/helpers`)
-  await press(page, 'Invite a helper')
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/staff`)
+  await press(page, 'Invite somebody')
+  await press(page, /^Gate/)
   await press(page, 'Done')
 
   await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)

@@ -95,9 +95,9 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       shows: (page) => page.getByRole('button', { name: 'CSV' }),
     },
     {
-      name: 'helpers',
-      path: `/dashboard/myMarathons/${marathonId}/helpers`,
-      shows: (page) => page.getByText('Nobody helps at this event yet.'),
+      name: 'staff',
+      path: `/dashboard/myMarathons/${marathonId}/staff`,
+      shows: (page) => page.getByText('You are alone so far.'),
     },
     {
       name: 'check-in',

@@ -1,12 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import {
-  createInvitation,
-  fetchInvitations,
-  fetchInvited,
-  removeHelper,
-  sendAcceptance,
-  withdrawInvitation,
-} from './invitations.ts'
+import { createInvitation, fetchInvitations, fetchInvited, sendAcceptance, withdrawInvitation } from './invitations.ts'
 
 const network = vi.fn<typeof fetch>()
 
@@ -48,14 +41,11 @@ it('lists open invitations without their links, and withdraws one', async () => 
   expect(call()).toBe('DELETE /api/marathons/event-0001/invitations/hash-0001')
 })
 
-it('makes one link for a key, and removes a helper', async () => {
+it('makes one link for a key and a role', async () => {
   const made = { url: 'https://run.example/invitation/token', expiresAt: '2027-06-08T08:00:00.000Z' }
   answer(made)
   expect(await createInvitation('event-0001', 'timer', 'a-key')).toEqual(made)
   expect(call()).toBe('POST /api/marathons/event-0001/invitations')
   expect(network.mock.calls.at(-1)?.[1]?.body).toBe('{"role":"timer"}')
   expect(network.mock.calls.at(-1)?.[1]?.headers).toMatchObject({ 'Idempotency-Key': 'a-key' })
-  answer({ acknowledged: true, deletedCount: 1 })
-  await removeHelper('event-0001', 'helper-1')
-  expect(call()).toBe('DELETE /api/marathons/event-0001/helpers/helper-1')
 })

@@ -2,8 +2,6 @@ import { array } from 'zod/mini'
 import {
   acceptedSchema,
   deletedCountSchema,
-  type Helper,
-  helperSchema,
   invitationSchema,
   invitedSchema,
   type OpenInvitation,
@@ -23,11 +21,6 @@ export type Invited = ReturnType<typeof invitedSchema.parse>
 const pathOf = (marathonId: string) => `/api/marathons/${encodeURIComponent(marathonId)}`
 const invitationPath = (token: string) => `/api/invitations/${encodeURIComponent(token)}`
 
-/** The helpers of one's own marathon, who joined first comes first. */
-export function fetchHelpers(marathonId: string, signal?: AbortSignal): Promise<Helper[]> {
-  return callApi(`${pathOf(marathonId)}/helpers`, (body) => array(helperSchema).parse(body), { signal })
-}
-
 /** Makes an invitation. @param key a repeated call with the same key gives the same link */
 export function createInvitation(marathonId: string, role: InvitedRole, key: string): Promise<Invitation> {
   return callApi(`${pathOf(marathonId)}/invitations`, (body) => invitationSchema.parse(body), {
@@ -45,12 +38,6 @@ export function fetchInvitations(marathonId: string, signal?: AbortSignal): Prom
 /** Withdraws an open invitation. A second call changes nothing. */
 export async function withdrawInvitation(marathonId: string, invitationId: string): Promise<void> {
   const path = `${pathOf(marathonId)}/invitations/${encodeURIComponent(invitationId)}`
-  await callApi(path, (body) => deletedCountSchema.parse(body), { method: 'DELETE' })
-}
-
-/** Removes a helper. A second call changes nothing. */
-export async function removeHelper(marathonId: string, helperId: string): Promise<void> {
-  const path = `${pathOf(marathonId)}/helpers/${encodeURIComponent(helperId)}`
   await callApi(path, (body) => deletedCountSchema.parse(body), { method: 'DELETE' })
 }
 

@@ -18,7 +18,7 @@ it('tells how many scans wait, at which event, and leads to them; nothing once a
   const one = renderPart(db, <WaitingScans marathonId="event-0001" />)
   await until(() => expect(all.text()).toContain('2 scans wait for your decision at Harbour Ten.'))
   await until(() => expect(one.text()).toContain('2 scans wait for your decision.'))
-  expect(one.box.querySelector('a')?.getAttribute('href')).toBe('/dashboard/myMarathons/event-0001/helpers')
+  expect(one.box.querySelector('a')?.getAttribute('href')).toBe('/dashboard/myMarathons/event-0001/staff')
   await db.checkIns.delete('scan-0001')
   await until(() => expect(one.text()).toContain('1 scan waits for your decision.'))
   await db.checkIns.delete('scan-0002')

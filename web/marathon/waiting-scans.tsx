@@ -20,7 +20,7 @@ export function WaitingScans({ marathonId }: { marathonId?: string }) {
           size="line"
           title={marathonId ? texts.scansWait({ count }) : texts.scansWaitAt({ count, title })}
           action={
-            <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary">
+            <ButtonLink to="/dashboard/myMarathons/$id/staff" params={{ id }} variant="secondary">
               <Rich text={texts.decide({ title })} />
             </ButtonLink>
           }

@@ -13,6 +13,7 @@ const DRAFTS: Record<string, Keeps> = {
   'cancel-marathon': organises,
   'edit-marathon': organises,
   'update-marathon': organises,
+  'staff-last': organises,
 }
 
 /**

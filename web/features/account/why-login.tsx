@@ -6,7 +6,7 @@ import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { fetchPublicPage, keptPages } from '../../marathon/public-page.ts'
 import { openedInvitation } from '../../session/invitation-token.ts'
 import * as texts from '../../texts/compiled/account.js'
-import * as roles from '../../texts/compiled/roles.js'
+import * as roleTexts from '../../texts/compiled/roles.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { marathonOf } from './led-here.ts'
 
@@ -34,7 +34,7 @@ export function WhyLogin({ path, isNew }: { path: string; isNew: boolean }) {
     <Framed reason={reason}>
       {reason?.role ? (
         <p>
-          <strong>{roles.invited({ role: reason.role })}</strong>{' '}
+          <strong>{roleTexts.invited({ role: reason.role })}</strong>{' '}
           <span>{isNew ? texts.newToAccept() : texts.logInToAccept()}</span>
         </p>
       ) : (

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { helps, organises } from '../../../contract/roles.ts'
+import { helps, may, organises } from '../../../contract/roles.ts'
 import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
@@ -37,7 +37,7 @@ export function CheckInScreen() {
       {organises(marathon) && <WaitingScans marathonId={id} />}
       {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />
-      ) : organises(marathon) || helps(marathon) ? (
+      ) : marathon && may(marathon.role, 'checkIn') ? (
         <CheckIn marathon={marathon} settings={settings} isFetching={isFetching(record)} onSettings={setSettings} />
       ) : (
         <NobodyHere isFetching={isFetching(record)} />

@@ -18,7 +18,7 @@ import { acceptInvitation } from '../../store/rows/helping.ts'
 import { askForSync } from '../../store/sync-status.ts'
 import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/invitation.js'
-import * as roles from '../../texts/compiled/roles.js'
+import * as roleTexts from '../../texts/compiled/roles.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { infoPopUp } from '../../ui/dialogs/pop-up.ts'
@@ -120,7 +120,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       keepInvitation(null)
       await router.navigate({ to: placeOf(has), params: { id }, replace: true })
       if (has !== role)
-        await infoPopUp(texts.alreadyStaff(), texts.alreadyStaffText({ has: roles.name({ role: has }) }))
+        await infoPopUp(texts.alreadyStaff(), texts.alreadyStaffText({ has: roleTexts.name({ role: has }) }))
     } catch (error) {
       setFailure(error)
       setPending(false)
@@ -139,8 +139,8 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Badge tone="ink">{roles.name({ role })}</Badge>
-        <p className="min-w-0">{roles.does({ role })}</p>
+        <Badge tone="ink">{roleTexts.name({ role })}</Badge>
+        <p className="min-w-0">{roleTexts.invited({ role })}</p>
       </div>
       <p>{texts.asksYou({ role })}</p>
       <ul className="list-disc ps-6">

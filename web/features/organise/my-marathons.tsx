@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { MAX_MARATHONS } from '../../../contract/limits.ts'
+import { may } from '../../../contract/roles.ts'
 import { participants } from '../../marathon/participants.ts'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { SortSelect } from '../../marathon/sort-select.tsx'
@@ -14,6 +15,7 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { deleteMarathon, useMarathons } from '../../store/rows/marathons.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import * as overview from '../../texts/compiled/overview.js'
+import * as roleTexts from '../../texts/compiled/roles.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
@@ -157,6 +159,7 @@ function Title({ marathon, now }: { marathon: MarathonView; now: number }) {
       ) : (
         whenIs(marathon, now) === 'today' && <Badge tone="soon">{overview.today()}</Badge>
       )}
+      {marathon.role === 'organiser' && <Badge tone="ink">{roleTexts.name({ role: marathon.role })}</Badge>}
       <PendingBadge pending={marathon.pending} />
       <span className="text-sm text-ink-soft">
         {overview.counts({ participants: participants(marathon), entered: enteredCount, waiting: waitingCount })}
@@ -173,7 +176,7 @@ function Actions({ marathon, onEdit }: { marathon: MarathonView; onEdit: () => v
       names={{ edit: texts.editNamed({ title }), delete: texts.deleteNamed({ title }) }}
       deleting={deleting !== null}
       onEdit={onEdit}
-      onDelete={() => remove(marathon)}
+      onDelete={may(marathon.role, 'own') ? () => remove(marathon) : undefined}
     />
   )
 }

@@ -3,7 +3,7 @@ import { helps, organises } from '../../../contract/roles.ts'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
-import * as roles from '../../texts/compiled/roles.js'
+import * as roleTexts from '../../texts/compiled/roles.js'
 import { formatDayOfYear, formatTime } from '../../ui/format/format.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 
@@ -48,5 +48,5 @@ export function RaceSwitch({ races, shown, now }: RaceSwitchProps) {
 export function roleOf({ marathon, applications }: Race): string {
   if (organises(marathon)) return texts.youOrganise()
   if (!helps(marathon) || applications.length > 0) return texts.youRun()
-  return texts.youHelp({ role: roles.name({ role: marathon.role }) })
+  return texts.youHelp({ role: roleTexts.name({ role: marathon.role }) })
 }

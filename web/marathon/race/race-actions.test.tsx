@@ -50,7 +50,7 @@ it.each<[who: string, part: Part, hours: number, ways: string[]]>([
 
 it.each<[who: string, part: Part, to: string]>([
   ['an organiser to the event’s place', { role: 'owner', runs: true }, PLACE],
-  ['a helper to its details', { role: 'gate' }, `/marathons/${ID}`],
+  ['a helper to the event’s place', { role: 'gate' }, PLACE],
   ['a runner to its details', { runs: true }, `/marathons/${ID}`],
 ])('the title leads %s', async (_who, part, to) => {
   const { ways, leave } = renderPart(await emptyAccount(), <RaceTitle race={raceOf(part, 3)} />)

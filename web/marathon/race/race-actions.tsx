@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DAY_MS } from '../../../contract/limits.ts'
-import { organises } from '../../../contract/roles.ts'
-import { isStaffAt, type Race } from '../../store/rows/races.ts'
+import { may, organises } from '../../../contract/roles.ts'
+import type { Race } from '../../store/rows/races.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/races.js'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { OWN_WORDS } from '../../ui/own-words.ts'
 export function RaceActions({ race, now, className }: { race: Race; now: number; className?: string }) {
   const { marathonId: id, marathon, startDate, cancelled } = race
   if (cancelled) return null
-  const isStaff = isStaffAt(race)
+  const checksIn = may(marathon?.role, 'checkIn')
   const isPrepared = organises(marathon) && Date.parse(startDate) - now > DAY_MS
   return (
     <>
@@ -25,7 +25,7 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
           {texts.organise()}
         </ButtonLink>
       )}
-      {isStaff && !isPrepared && (
+      {checksIn && !isPrepared && (
         <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id }} size="lg" className={className}>
           <CheckIcon size={20} />
           {texts.checkIn()}
@@ -36,7 +36,7 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
           to="/start"
           search={{ race: id }}
           size="lg"
-          variant={isStaff ? 'secondary' : 'primary'}
+          variant={checksIn ? 'secondary' : 'primary'}
           className={className}
         >
           {marathonTexts.myCode()}
@@ -46,10 +46,10 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
   )
 }
 
-/** The title of a race, which leads an organiser to the event's own place and everybody else to its details. */
+/** The title of a race, which leads staff to the event's own place and everybody else to its details. */
 export function RaceTitle({ race: { marathonId: id, title, marathon } }: { race: Race }) {
   const look = 'underline decoration-edge decoration-1 underline-offset-4 hover:decoration-2'
-  return organises(marathon) ? (
+  return marathon?.role ? (
     <Link to="/dashboard/myMarathons/$id" params={{ id }} {...OWN_WORDS} className={look}>
       {title}
     </Link>

@@ -19,7 +19,8 @@ import type { KnownOp } from './known-op.ts'
 
 /**
  * Changes a role, or offers the marathon to an organiser. The owner changes everybody else, organisers change helpers to
- * helpers, and nobody the own row. At most one row of a marathon is offered, and another role ends the offer.
+ * helpers, and nobody the own row; who is offered the marathon may decline. At most one row of a marathon is offered, and
+ * another role ends the offer.
  */
 export function updateStaff(state: State, op: KnownOp<'staff.update'>, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = []
@@ -27,13 +28,14 @@ export function updateStaff(state: State, op: KnownOp<'staff.update'>, actor: Ac
   if (!target) return reject('NOT_FOUND', preconditions)
   const { row, role } = target
   if (!state.marathons.has(row.marathonId)) return refuseMissingMarathon(state, row.marathonId, preconditions)
-  if (!isOver(role, row) || row.uid === actor.uid) return reject('FORBIDDEN', preconditions)
+  const isOwn = row.uid === actor.uid
+  if (isOwn ? !declines(op, row) : !isOver(role, row)) return reject('FORBIDDEN', preconditions)
   if (row.removedAt !== null) return reject('GONE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const patch = op.patch.data
   const isForOwner = patch.isOffered !== undefined || (patch.role !== undefined && !isHelper(patch.role))
-  if (isForOwner && !may(role, 'own')) return reject('FORBIDDEN', preconditions)
+  if (isForOwner && !isOwn && !may(role, 'own')) return reject('FORBIDDEN', preconditions)
   const wasOffered = row.offeredAt !== null
   const { changes, conflicts } = mergeFields({ role: row.role, isOffered: wasOffered }, op.base, { ...patch })
   if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
@@ -119,6 +121,11 @@ function targetOf(state: State, { id }: KnownOp, actor: Actor, preconditions: Pr
   preconditions.push({ kind: 'marathon', id: row.marathonId }, isUnchanged(row))
   const role = roleOf(state, actor, row.marathonId, preconditions)
   return role === null ? null : { row, role }
+}
+
+/** Does an op on the own row only take back what the owner offered? */
+function declines({ patch }: KnownOp<'staff.update'>, row: StaffRow): boolean {
+  return row.role === 'organiser' && patch.success && patch.data.role === undefined && patch.data.isOffered === false
 }
 
 /** May who has this role change the role in the row? */

@@ -33,7 +33,7 @@ const LABELS: Record<ToDoName, () => string> = {
 
 /** The screens of the event where things are done. */
 const SCREENS = {
-  helpers: '/dashboard/myMarathons/$id/helpers',
+  helpers: '/dashboard/myMarathons/$id/staff',
   bibs: '/dashboard/myMarathons/$id/entrants',
   testScan: '/dashboard/myMarathons/$id/checkIn',
   checkIn: '/dashboard/myMarathons/$id/checkIn',
@@ -53,7 +53,6 @@ function hintOf(name: ToDoName, isDone: boolean | null, { marathon, progress, is
       if (isDrawDue) return texts.drawDue()
       return isDone ? texts.done() : texts.drawHint()
     case 'helpers':
-      if (helpers === null) return texts.helpersUnknown()
       return helpers === undefined ? '' : texts.helpersHint({ count: helpers })
     case 'bibs':
       return withBib === undefined ? '' : texts.bibsHint({ given: withBib, registered })

@@ -4,6 +4,7 @@ import { WindowBadge } from '../../../marathon/window-badge.tsx'
 import { PendingBadge } from '../../../status/pending-badge.tsx'
 import type { MarathonView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/overview.js'
+import * as roleTexts from '../../../texts/compiled/roles.js'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDayTime, formatWeekday } from '../../../ui/format/format.ts'
 
@@ -26,6 +27,7 @@ export function Facts({ marathon }: { marathon: MarathonView }) {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <WindowBadge marathon={marathon} now={now} />
+        {marathon.role === 'organiser' && <Badge tone="ink">{roleTexts.name({ role: marathon.role })}</Badge>}
         <PendingBadge pending={pending} />
         {marathon.hiddenAt !== null && <Badge tone="danger">{texts.hiddenByOperator()}</Badge>}
       </div>

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { may } from '../../../../contract/roles.ts'
 import { useAskedEdit, useDelete } from '../../../status/use-asked-edit.ts'
 import type { AccountDb } from '../../../store/account-db.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
@@ -50,9 +51,11 @@ export function MoreActions({ marathon, when, onCancel }: MoreActionsProps) {
           </Button>
         )
       )}
-      <Button variant="danger" pending={deleting !== null} onClick={() => remove(marathon)}>
-        {common.deleteIt()}
-      </Button>
+      {may(marathon.role, 'own') && (
+        <Button variant="danger" pending={deleting !== null} onClick={() => remove(marathon)}>
+          {common.deleteIt()}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
+import { FIRST_SYNC } from '../../../store/account-db.ts'
 import { until } from '../../../testing/render-hook.tsx'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { emptyAccount, marathonRow } from '../../../testing/test-account.ts'
@@ -7,7 +8,8 @@ import { OverviewScreen } from './overview-screen.tsx'
 
 it.each([
   ['of somebody else has no place', {}, 'There is no event to organise.'],
-  ['of a helper leads to check-in', { role: 'gate' }, 'the gate'],
+  ['of a gate says so, and leads to check-in', { role: 'gate' }, 'Your role: Gate'],
+  ['of a timer says so', { role: 'timer' }, 'Works at the finish line'],
 ] as const)('the event %s', async (_what, role, shows) => {
   const root = createRootRoute()
   const place = createRoute({ getParentRoute: () => root, path: '/dashboard/myMarathons/$id' })
@@ -18,6 +20,7 @@ it.each([
     history: createMemoryHistory({ initialEntries: ['/dashboard/myMarathons/event-0001'] }),
   })
   const db = await emptyAccount()
+  await db.sync.put({ ...FIRST_SYNC, cursor: 'e.5' })
   await db.marathons.put({ ...marathonRow('event-0001', role), own: 0, gen: 0 })
   const { text, leave } = renderPart(db, <RouterProvider router={router as never} />)
   await until(() => expect(text()).toContain(shows))

@@ -118,8 +118,7 @@ it('each thing to do leads to where it is done, and says how far it is', async (
   ahead.tap('Share the event (Done)4 have applied')
   expect([onEdit.mock.calls.length, onShare.mock.calls.length]).toEqual([1, 1])
   expect(ahead.ways()).toEqual([
-    // How many help is not known without a network.
-    `Invite helpers: /dashboard/myMarathons/${ID}/helpers`,
+    `Invite staff: /dashboard/myMarathons/${ID}/staff`,
     `Assign bibs2 of 3 have a bib: /dashboard/myMarathons/${ID}/entrants`,
     `Try a scan (Done)Done: /dashboard/myMarathons/${ID}/checkIn`,
   ])

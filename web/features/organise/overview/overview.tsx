@@ -27,6 +27,8 @@ const WaitingScans = lazy(() =>
   import('../../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
 )
 
+const Offer = lazy(() => import('./offer.tsx').then((m) => ({ default: m.Offer })))
+
 /** Two columns, or one where the text is large. */
 const TOOLS = 'grid grid-cols-[repeat(auto-fit,minmax(min(max(9rem,40%),100%),1fr))] gap-3'
 const TOOL = 'min-h-14 justify-start!'
@@ -50,6 +52,11 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
         <Suspense>
           <WaitingScans marathonId={id} />
         </Suspense>
+        {marathon.role === 'organiser' && (
+          <Suspense>
+            <Offer marathon={marathon} />
+          </Suspense>
+        )}
         {isDrawDue && <DrawButton marathon={marathon} />}
         <div className="flex flex-wrap gap-3 *:flex-auto">
           <ButtonLink
@@ -84,9 +91,9 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             <BellIcon size={22} />
             {organise.notices()}
           </ButtonLink>
-          <ButtonLink to="/dashboard/myMarathons/$id/helpers" params={{ id }} variant="secondary" className={TOOL}>
+          <ButtonLink to="/dashboard/myMarathons/$id/staff" params={{ id }} variant="secondary" className={TOOL}>
             <HelperIcon size={22} />
-            {organise.helpers()}
+            {organise.staff()}
           </ButtonLink>
           <Button variant="secondary" className={TOOL} onClick={edit}>
             <EditIcon size={22} />

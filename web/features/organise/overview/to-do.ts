@@ -15,8 +15,8 @@ export interface ToDo {
 export interface Progress {
   /** Entrants with a bib. */
   withBib: number | undefined
-  /** Helpers are kept on the server: null where it cannot be asked. */
-  helpers: number | null | undefined
+  /** Staff beside the user. */
+  helpers: number | undefined
   /** Was any code scanned, also one that was taken back? */
   hasScans: boolean | undefined
   /** Entrants who are here. */

@@ -2,13 +2,13 @@ import { Problem } from '../../../contract/problem.ts'
 import { callProblem, type LoadProblem } from '../../calls/load-problem.ts'
 import { portalMessage } from '../../status/portal-message.ts'
 import { refusalMessage } from '../../status/refusal-message.ts'
-import * as texts from '../../texts/compiled/organise.js'
+import * as texts from '../../texts/compiled/staff.js'
 
 /**
- * Why a call about helpers failed, as a sentence for the organiser.
+ * Why a call about invitations failed, as a sentence for the organiser.
  * @param shownProblem the problem that another notice of the screen shows already
  */
-export function helperFailure(error: unknown, shownProblem: LoadProblem | null = null): string {
+export function callFailure(error: unknown, shownProblem: LoadProblem | null = null): string {
   const problem = callProblem(error)
   if (problem === 'failed') return texts.brokenAnswer()
   if (problem === shownProblem && problem !== null) return texts.needsNetwork()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { parseSyncResponse } from '../../contract/sync.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
 import { gateSync, wakeSync } from '../support/edits.ts'
@@ -29,10 +30,11 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   }
 })
 
-const helpersPath = () => `/dashboard/myMarathons/${marathon._id}/helpers`
+const staffPath = () => `/dashboard/myMarathons/${marathon._id}/staff`
 
-async function invite(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Invite a helper' }).click()
+async function invite(page: Page, role = 'Gate'): Promise<string> {
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: role }).click()
   await expect(page.getByRole('img', { name: 'The invitation as a QR code' })).toBeVisible()
   const link = await page.getByText(/\/invitation\/[\w-]{22}$/).textContent()
   return new URL(link ?? '').pathname
@@ -41,6 +43,25 @@ async function invite(page: Page): Promise<string> {
 async function checkIn(page: Page, name: string) {
   await page.getByRole('searchbox', { name: 'Find by name or bib' }).fill(name)
   await page.getByRole('button', { name: `Check in ${name}` }).click()
+}
+
+/** The owner removes everybody else, with another phone. */
+async function removeAll() {
+  const sync = (ops: unknown[]) => organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
+  const { staff } = parseSyncResponse(await sync([]))
+  const others = staff.filter(({ marathonId, role }) => marathonId === marathon._id && role !== 'owner')
+  const at = new Date().toISOString()
+  await sync(
+    others.map(({ _id: id }) => ({
+      opId: crypto.randomUUID(),
+      v: 1,
+      type: 'staff.delete',
+      id,
+      base: {},
+      patch: {},
+      at,
+    })),
+  )
 }
 
 /** None of these words is stored anywhere in this browser. */
@@ -54,11 +75,11 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   browser,
   origin,
 }) => {
-  await logIn(page, organiser, helpersPath())
-  await expect(page.getByText('Nobody helps at this event yet.')).toBeVisible()
+  await logIn(page, organiser, staffPath())
+  await expect(page.getByText('You are alone so far.')).toBeVisible()
   const link = await invite(page)
-  await expectAccessible(page, 'helpers')
-  await expectNoSidewaysScroll(page, 'helpers')
+  await expectAccessible(page, 'staff')
+  await expectNoSidewaysScroll(page, 'staff')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('/invitation/')).toBeHidden()
 
@@ -66,8 +87,8 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   const phone = await context.newPage()
   await logIn(phone, helper, link)
   await expect(phone.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
-  await expectAccessible(phone, 'helpers')
-  await expectNoSidewaysScroll(phone, 'helpers')
+  await expectAccessible(phone, 'staff')
+  await expectNoSidewaysScroll(phone, 'staff')
   // The network hangs after the acceptance.
   const letSyncGo = await gateSync(phone)
   await phone.getByRole('button', { name: 'Accept as Hana Helper' }).click()
@@ -98,10 +119,11 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await context.setOffline(true)
   await checkIn(phone, 'Bea Beason')
   await expect(phone.getByText('2 of 2 here')).toBeVisible()
-  await page.goto(helpersPath())
+  await page.goto(staffPath())
+  await page.getByRole('button', { name: /^Hana Helper/ }).click()
   await page.getByRole('button', { name: 'Remove Hana Helper' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
-  await expect(page.getByText('Nobody helps at this event yet.')).toBeVisible()
+  await expect(page.getByText('You are alone so far.')).toBeVisible()
 
   await context.setOffline(false)
   await wakeSync(phone)
@@ -111,7 +133,7 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await expect(phone.getByText('The organiser has this scan')).toBeVisible()
   await phone.goto('/dashboard/myMarathons')
   await expect(phone.getByRole('heading', { name: 'My Created Marathons' })).toBeVisible()
-  await expect(phone.getByRole('heading', { name: 'Helping' })).toBeHidden()
+  await expect(phone.getByRole('heading', { name: 'Working at' })).toBeHidden()
   await context.close()
 
   await page.goto('/dashboard/myMarathons')
@@ -126,8 +148,8 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   const late = page.getByRole('region', { name: 'Unconfirmed check-ins: 1' })
   await expect(late).toContainText('Bea Beason')
   await expect(late).toContainText('by Hana Helper')
-  await expectAccessible(page, 'helpers')
-  await expectNoSidewaysScroll(page, 'helpers')
+  await expectAccessible(page, 'staff')
+  await expectNoSidewaysScroll(page, 'staff')
   await late.getByRole('button', { name: 'Confirm the check-in of Bea Beason' }).click()
   await expect(late).toBeHidden()
   await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)
@@ -149,8 +171,7 @@ test('the late scans of a removed helper are one card, which is copied and close
   await checkIn(page, 'Ada Adason')
   await checkIn(page, 'Bea Beason')
   await expect(page.getByText('2 of 2 here')).toBeVisible()
-  const [row] = (await organiser.call('GET', `/api/marathons/${marathon._id}/helpers`)) as { _id: string }[]
-  await organiser.call('DELETE', `/api/marathons/${marathon._id}/helpers/${row?._id}`)
+  await removeAll()
   letSyncGo()
   await expect(page.getByText('There is nobody to check in.')).toBeVisible({ timeout: 20_000 })
 
@@ -173,7 +194,7 @@ test('the late scans of a removed helper are one card, which is copied and close
 })
 
 test('an open invitation is withdrawn, and one that is accepted meanwhile is told as such', async ({ page }) => {
-  await logIn(page, organiser, helpersPath())
+  await logIn(page, organiser, staffPath())
   const open = page.getByRole('region', { name: 'Open invitations' })
   const withdraw = async () => {
     await open.getByRole('button', { name: 'Withdraw' }).click()
@@ -198,7 +219,7 @@ test('an open invitation is withdrawn, and one that is accepted meanwhile is tol
   await page.getByRole('button', { name: 'OK' }).click()
   await expectPopUpCloses(page)
   await expect(open).toBeHidden()
-  await expect(page.getByRole('list', { name: 'Helpers' })).toContainText('Hana Helper')
+  await expect(page.getByRole('list', { name: 'Staff' })).toContainText('Hana Helper')
 })
 
 test('a helper finds the event again under My Marathons', async ({ page }) => {
@@ -207,9 +228,9 @@ test('a helper finds the event again under My Marathons', async ({ page }) => {
   }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
   await logIn(page, helper, '/dashboard/myMarathons')
-  const helping = page.getByRole('region', { name: 'Helping' })
+  const helping = page.getByRole('region', { name: 'Working at' })
   await expect(helping).toContainText('Harbour run')
-  await expectAccessible(page, 'helpers')
+  await expectAccessible(page, 'staff')
   await helping.getByRole('link', { name: 'Check in at Harbour run' }).click()
   await expect(page.getByText('0 of 2 here')).toBeVisible()
 })
@@ -224,15 +245,15 @@ test('a link that is used, and a phone that is offline, each have a clear text',
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
   await page.getByRole('button', { name: 'Accept as Olga Organiser' }).click()
   await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
-  await expectAccessible(page, 'helpers')
-  await page.goto(helpersPath())
+  await expectAccessible(page, 'staff')
+  await page.goto(staffPath())
   await expect(page.getByText('Hana Helper')).toBeVisible()
   await untilInstalled(page)
   await context.setOffline(true)
   await page.goto(pathname)
   await expect(page.getByText('The link stays valid')).toBeVisible()
-  await page.goto(helpersPath())
-  await expect(page.getByText('You need to be online to invite, see and remove helpers.')).toBeVisible()
+  await page.goto(staffPath())
+  await expect(page.getByText('Open invitations are shown once you are online.')).toBeVisible()
 })
 
 test('the token of an invitation is in no address, through the login and a reload', async ({ page }) => {
@@ -257,4 +278,129 @@ test('the token of an invitation is in no address, through the login and a reloa
   await expect(page).toHaveURL(/checkIn$/)
   await page.goto('/invitation')
   await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
+})
+
+/** Makes an account staff of the marathon. */
+async function join(account: Account, role: string) {
+  const path = `/api/marathons/${marathon._id}/invitations`
+  const { url } = (await organiser.call('POST', path, { role })) as { url: string }
+  await account.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+}
+
+test('an invitation is four taps from the event’s place, another role three, also with no network', async ({
+  page,
+  context,
+}) => {
+  await join(helper, 'gate')
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
+  let taps = 0
+  const tap = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    await page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+    taps += 1
+  }
+  await tap('Staff', 'link')
+  await tap('Invite somebody')
+  await tap(/^Gate/)
+  await expect(page.getByRole('img', { name: 'The invitation as a QR code' })).toBeVisible()
+  await tap('Copy the link')
+  expect(taps).toBe(4)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('list', { name: 'Staff' })).toContainText('Hana Helper')
+  await untilInstalled(page)
+
+  await context.setOffline(true)
+  await page.goto(`/dashboard/myMarathons/${marathon._id}`)
+  taps = 0
+  await tap('Staff', 'link')
+  await tap(/^Hana Helper/)
+  await expectAccessible(page, 'a role')
+  await tap(/^Desk/)
+  expect(taps).toBe(3)
+  const row = page.getByRole('button', { name: /^Hana Helper/ })
+  await expect(row).toContainText('Desk')
+  await expectAccessible(page, 'staff offline')
+  await tap('Invite somebody')
+  await tap(/^Timer/)
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You need to be online for invitations.')
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await wakeSync(page)
+  await expect.poll(async () => (await helper.call('GET', `/api/marathons/${marathon._id}`)) as unknown).toBeTruthy()
+  await expect(row).not.toContainText('Not sent yet')
+})
+
+test('an event is handed over: offered, seen, declined, offered again, accepted; the old owner stays', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  await join(helper, 'organiser')
+  await logIn(page, organiser, staffPath())
+  const offer = async () => {
+    await page.getByRole('button', { name: /^Hana Helper/ }).click()
+    await page.getByRole('button', { name: 'Offer the event to Hana Helper' }).click()
+    await expect(page.getByText('If Hana Helper accepts, the event is theirs')).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, offer it' }).click()
+    await expect(page.getByText('You offered this event to Hana Helper.')).toBeVisible()
+  }
+  await offer()
+  await untilSynced(page)
+  await expectAccessible(page, 'an offer')
+  await page.getByRole('button', { name: /^Hana Helper/ }).click()
+  await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+  await expect(page.getByText('You offered this event')).toBeHidden()
+  await offer()
+
+  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: origin })
+  const phone = await context.newPage()
+  await logIn(phone, helper, `/dashboard/myMarathons/${marathon._id}`)
+  const offered = phone.getByRole('region', { name: 'Olga Organiser offers you this event' })
+  await expectAccessible(phone, 'an offer to an organiser')
+  await expectNoSidewaysScroll(phone, 'an offer to an organiser')
+  await expect(phone.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+  await offered.getByRole('button', { name: 'Decline' }).click()
+  await phone.getByRole('button', { name: 'Yes, decline' }).click()
+  await phone.getByRole('button', { name: 'OK' }).click()
+  await expect(offered).toBeHidden()
+  await wakeSync(page)
+  await expect(page.getByText('You offered this event')).toBeHidden()
+  await offer()
+  await untilSynced(page)
+  await wakeSync(phone)
+  await offered.getByRole('button', { name: 'Accept' }).click()
+  await phone.getByRole('button', { name: 'Yes, take over' }).click()
+  await expect(phone.getByText('You own this event now.')).toBeVisible()
+  await phone.getByRole('button', { name: 'OK' }).click()
+  await expect(phone.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+  await wakeSync(page)
+  await expect(page.getByRole('list', { name: 'Staff' })).toContainText(/Hana HelperOwner/)
+  await page.getByRole('button', { name: 'Leave this event' }).click()
+  await page.getByRole('button', { name: 'Yes, leave' }).click()
+  await expect(page.getByText('This phone has deleted the entrants.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/myMarathons$/)
+  await expect(page.getByText('Harbour run')).toHaveCount(0)
+  await context.close()
+})
+
+test('a timer finds role and way out at the event’s place, and nothing to check in', async ({ page }) => {
+  await join(helper, 'timer')
+  await logIn(page, helper, '/dashboard/myMarathons')
+  const working = page.getByRole('region', { name: 'Working at' })
+  await expect(working).toContainText('Timer')
+  await expect(working.getByRole('link', { name: /Check in/ })).toBeHidden()
+  await working.getByRole('link', { name: 'Harbour run' }).click()
+  await expect(page.getByText('Your role: Timer')).toBeVisible()
+  await expectAccessible(page, 'the place of a timer')
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)
+  await expect(page.getByText('There is nobody to check in.')).toBeVisible()
+  await page.goto(`/dashboard/myMarathons/${marathon._id}`)
+  await page.getByRole('button', { name: 'Leave this event' }).click()
+  await page.getByRole('button', { name: 'Yes, leave' }).click()
+  await expect(page.getByText('This phone has deleted the entrants.')).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(working).toBeHidden()
 })
