@@ -137,8 +137,14 @@ export class Oracle {
   }
 
   #learnStaff(tables: Tables) {
-    this.#reference.staff.clear()
-    for (const [id, row] of staffOf(tables)) this.#reference.staff.set(id, row)
+    const { staff, gone } = this.#reference
+    const now = staffOf(tables)
+    const isBack = (uid: string, marathon: string) =>
+      [...now.values()].some((row) => row.uid === uid && row.marathon === marathon)
+    // Who comes back gets another row, and the old one leaves a tombstone.
+    for (const [id, { uid, marathon }] of staff) if (!now.has(id) && isBack(uid, marathon)) gone.set(`staff:${id}`, uid)
+    staff.clear()
+    for (const [id, row] of now) staff.set(id, row)
     this.#noteStaff(tables)
   }
 

@@ -1,12 +1,12 @@
 import type { SyncResponse } from '../sync.ts'
 
 /** A sync response as the worker sends it: its rows by column. */
-export function wireOf({ marathons, applications, checkIns, ...rest }: SyncResponse) {
+export function wireOf({ marathons, applications, checkIns, staff, ...rest }: SyncResponse) {
   // A helper gets no contact data of an entrant.
   const { applications: whole = [], entrants = [] } = Object.groupBy(applications, (row) =>
     'phoneNumber' in row ? 'applications' : 'entrants',
   )
-  const kinds = Object.entries({ marathons, applications: whole, entrants, checkIns })
+  const kinds = Object.entries({ marathons, applications: whole, entrants, checkIns, staff })
   const columns = kinds.flatMap(([kind, rows]) => (rows.length > 0 ? [[kind, byColumn(rows)] as const] : []))
   return { ...rest, columns: Object.fromEntries(columns) }
 }

@@ -172,15 +172,16 @@ export function acceptInvitation(
     if (has !== null) return { marathonId, role: has, seq: 0 }
     if (staffed >= MAX_STAFFED) throw invalid({ account: { code: 'MOST_STAFFED', values: { max: MAX_STAFFED } } })
     const seq = await commit(write, spentUntil, [
-      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
+      // One for the old row of somebody who comes back.
+      sql`UPDATE clock SET seq = seq + 2 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
           WHERE i.token_hash = ${tokenHash} AND ${isOpen(new Date(now).toISOString())}
             AND ${roleSinceDeletion(actor.uid)} IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      // The row of somebody who comes back gets another id. Phones that have the old one must lose it.
+      // That row gets another id. Phones that have the old one must lose it.
       sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq) SELECT 'staff', s.id, s.marathon_id,
-          coalesce(s.removed_at, ${new Date(now).toISOString()}), c.seq
+          coalesce(s.removed_at, ${new Date(now).toISOString()}), c.seq - 1
         FROM clock c CROSS JOIN staff s ON s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
       sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, ${role},
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true

@@ -574,3 +574,22 @@ describe('the rows that are written on race day', () => {
     expect(decideAs(OLIVIA, 'notice.create', 'notice-0002', saying(), state).verdict.status).toBe('applied')
   })
 })
+
+it('INV-17 the scan of who has another role by then, without check-ins, is stored as unconfirmed', () => {
+  const state = raceDay()
+  state.staff.set(accountSlot('event-0001', 'tim'), { ...helper, uid: 'tim', role: 'timer' })
+  const tim = { uid: 'tim', email: 'tim@example.com', name: 'Tim' }
+  const by = (one: ReturnType<typeof op>) => decide(state, one, tim, NOW, FRESH)
+  const late = by(op('checkIn.create', 'scan-0002', scanOf()))
+  expect(late.verdict).toEqual({
+    status: 'rejected',
+    code: 'FORBIDDEN',
+    fields: { checkIn: { code: 'WITH_ORGANISER' } },
+  })
+  expect(late.effects).toMatchObject([{ row: { id: 'scan-0002', byUid: 'tim', confirmed: 0 } }])
+  state.apply(late.effects)
+  const taken = by(op('checkIn.void', 'scan-0002', { at: AT }))
+  expect([taken.verdict.code, taken.effects.length]).toEqual(['FORBIDDEN', 1])
+  // Nobody else's.
+  expect(by(op('checkIn.void', 'scan-late', { at: AT })).effects).toEqual([])
+})
