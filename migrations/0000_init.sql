@@ -165,7 +165,6 @@ CREATE TABLE `op_record` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `op_record_op_id_unique` ON `op_record` (`op_id`);--> statement-breakpoint
-CREATE INDEX `op_record_target` ON `op_record` (`target_id`);--> statement-breakpoint
 CREATE INDEX `op_record_uid` ON `op_record` (`uid`);--> statement-breakpoint
 CREATE INDEX `op_record_staff` ON `op_record` (`marathon_id`,`uid`) WHERE marathon_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `op_record_history` ON `op_record` (`marathon_id`) WHERE fields IS NOT NULL;--> statement-breakpoint

@@ -402,7 +402,6 @@ export const opRecord = sqliteTable(
     by: text('by_name'),
   },
   (t) => [
-    index('op_record_target').on(t.targetId),
     // For what is kept of an account, page by page, and for its deletion.
     index('op_record_uid').on(t.uid),
     // What each of the staff did last at a marathon.
@@ -417,8 +416,7 @@ export const opRecord = sqliteTable(
       .on(t.decidedAt)
       .where(sql`substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",'`),
     // The deletion of an application removes the contact data from these verdicts alone, however many ops it had. The
-    // condition is that of the two indexes above. It stands after `op_record_target`: where both fit, SQLite takes the
-    // one that was made last.
+    // condition is that of the two indexes above.
     index('op_record_people')
       .on(t.targetId)
       .where(

@@ -89,13 +89,9 @@ async function finish({ d1, uid, until }: Due) {
   ])
 }
 
-/**
- * SQL: did a commit after the deletion make the row of this table or alias? The `+` keeps SQLite from reading all records of the
- * account for each row.
- */
-const isMadeSince = (alias: string, { uid, until }: Due) => sql`EXISTS (SELECT 1 FROM op_record r
-  WHERE r.target_id = ${sql.raw(alias)}.id AND +r.uid = ${uid} AND r.seq > ${until} AND r.modified = 1
-  AND r.type IN ('application.create', 'checkIn.create'))`
+/** SQL: did a commit after the deletion make the row of this table or alias? SQLite reads the records of the account once. */
+const isMadeSince = (alias: string, { uid, until }: Due) => sql`${sql.raw(alias)}.id IN (SELECT target_id FROM op_record
+  WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type IN ('application.create', 'checkIn.create'))`
 
 /**
  * SQL: did a commit after the deletion give the `marathon` to the account? The owner's row of `staff` is written when the

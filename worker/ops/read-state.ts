@@ -40,7 +40,7 @@ const APPLICATION = packRows(application, 'a')
 const CORE = packRows(application, 'a', APPLICATION_TEXTS)
 const CHECK_IN = packRows(recording, 'c')
 const NOTICE = packRows(notice, 'o')
-const RECORD = packRows(opRecord, 'r')
+const RECORD = packRows(opRecord, 'r', ['seq', 'decidedAt', 'marathonId', 'fields', 'by'])
 const STAFF = packRows(staff, 's')
 const GONE = packRows(tombstone, 't')
 
@@ -167,12 +167,15 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
             WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
             AND h.bib_key = e.value->>'key'`
+  const whole =
+    edited.length === 0
+      ? ''
+      : `SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)}) UNION ALL`
   const ofCaller =
     ids.application.size === 0
       ? ''
       : `UNION ALL SELECT * FROM (
-          SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)})
-          UNION ALL SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
+          ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const ofCheckIns = isOfCheckIn ? `UNION SELECT marathon_id FROM recording WHERE id IN (${checkInIds})` : ''
