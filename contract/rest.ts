@@ -126,10 +126,6 @@ export const invitedSchema = z.object({
 })
 /** `role`: what the account is there now. Who was staff before keeps the own role. */
 export const acceptedSchema = z.object({ marathonId: idSchema, role: z.enum(ROLES) })
-/** A helper as the organiser sees one. The id is made for this marathon, and tells nothing of the account. */
-export const helperSchema = z.object({ _id: idSchema, name: z.string(), since: z.iso.datetime() })
-export type Helper = z.infer<typeof helperSchema>
-
 export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
 
 /** An OpenAPI document. The schema checks only its top level. */

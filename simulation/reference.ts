@@ -435,7 +435,7 @@ export class Reference {
     return row && role ? { row, role } : null
   }
 
-  /** Owners change everybody else, organisers change helpers to helpers. A marathon is offered to one organiser. */
+  /** Owners change everybody else, organisers change helpers to helpers. A marathon is offered to one organiser, who may decline. */
   #changeStaff(op: Op, uid: string): RefVerdict {
     const target = this.#staffOf(op, uid)
     if (!target) return no('NOT_FOUND')
@@ -443,10 +443,11 @@ export class Reference {
     if (!this.marathons.has(row.marathon)) return no('GONE')
     const isHelper = row.role !== 'owner' && row.role !== 'organiser'
     const may = mine === 'owner' || (mine === 'organiser' && isHelper)
-    if (!may || row.uid === uid) return no('FORBIDDEN')
-    if (row.isRemoved) return no('GONE')
     const { role, isOffered } = op.patch
-    if (mine !== 'owner' && (role === 'organiser' || isOffered !== undefined)) return no('FORBIDDEN')
+    const declines = row.uid === uid && row.role === 'organiser' && isOffered === false && role === undefined
+    if (!declines && (!may || row.uid === uid)) return no('FORBIDDEN')
+    if (row.isRemoved) return no('GONE')
+    if (!declines && mine !== 'owner' && (role === 'organiser' || isOffered !== undefined)) return no('FORBIDDEN')
     const { changes, conflicts } = merge({ role: row.role, isOffered: row.isOffered }, op)
     if (changes.isOffered === true && row.role !== 'organiser') return no('INVALID')
     if ('role' in changes) Object.assign(row, { role, isOffered: false })

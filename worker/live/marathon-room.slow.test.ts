@@ -2,7 +2,7 @@ import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
-import { makeHelper, problemOf, setScene, signIn } from '../testing/calls.ts'
+import { makeHelper, problemOf, setScene, signIn, staffBeside } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { tellRooms } from './tell-rooms.ts'
@@ -74,8 +74,8 @@ test('a helper who joins or is removed is told to screens of staff', async () =>
   await makeHelper(olivia, hana, marathonId)
   await untilTold(gate, 1)
   expect(gate[0]?.seq).toBe(await env.DB.prepare('SELECT seq FROM clock').first('seq'))
-  const [helper] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
-  const remove = () => olivia.call('DELETE', `/marathons/${marathonId}/helpers/${helper?._id}`)
+  const helper = (await staffBeside(olivia, marathonId)).find(({ name }) => name === `Name of ${hana.uid}`)
+  const remove = () => olivia.sync({ ops: [op('staff.delete', helper?._id ?? '')] })
   await remove()
   await untilTold(gate, 2)
   // A repetition changes nothing, so nobody is told.

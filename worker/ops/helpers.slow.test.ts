@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, INVITATION_DAYS, MAX_SCANS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
-import type { Helper } from '../../contract/rest.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import { runRetention } from '../jobs/retention.ts'
-import { invite, makeHelper, signIn } from '../testing/calls.ts'
+import { invite, makeHelper, removeStaff, signIn, staffBeside } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
@@ -16,17 +15,6 @@ async function scene(fields = {}) {
   const contact = { additionalInfo: 'asthma', email: 'ravi@home.example', location: 'Ravi town' }
   await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId, contact))] })
   return { olivia, ravi, hana, marathonId, applicationId }
-}
-
-async function helpers(owner: TestClient, marathonId: string): Promise<Helper[]> {
-  return await (await owner.call('GET', `/marathons/${marathonId}/helpers`)).json()
-}
-
-/** Removes all helpers of a marathon. */
-async function revoke(owner: TestClient, marathonId: string) {
-  for (const { _id } of await helpers(owner, marathonId)) {
-    expect((await owner.call('DELETE', `/marathons/${marathonId}/helpers/${_id}`)).status).toBe(200)
-  }
 }
 
 async function pullAll(client: TestClient, cursor: string | null): Promise<SyncResponse[]> {
@@ -99,7 +87,7 @@ describe('what a helper gets', () => {
     const whole = expect.objectContaining({ _id: applicationId, mine: true, phoneNumber: '+49 40 123456' })
     expect((await ravi.sync()).applications).toEqual([whole])
     const { cursor } = await ravi.sync()
-    await revoke(olivia, marathonId)
+    await removeStaff(olivia, marathonId)
     const removed = await ravi.sync({ cursor })
     expect(removed.deleted).toMatchObject([{ type: 'role', id: marathonId }])
     expect((await ravi.sync()).applications).toEqual([whole])
@@ -154,7 +142,7 @@ describe('what a helper gets', () => {
       ],
     })
     expect(results.map(({ code }) => code)).toEqual(['FORBIDDEN', 'FORBIDDEN', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'])
-    for (const call of ['entrants', 'helpers']) {
+    for (const call of ['entrants', 'invitations']) {
       expect(await statusOf(hana.call('GET', `/marathons/${marathonId}/${call}`))).toBe(403)
     }
     expect(await statusOf(hana.call('POST', `/marathons/${marathonId}/invitations`, { role: 'gate' }))).toBe(403)
@@ -205,7 +193,7 @@ describe('a scan that a removed helper still had in the queue', () => {
   async function removed() {
     const all = await scene()
     await makeHelper(all.olivia, all.hana, all.marathonId)
-    await revoke(all.olivia, all.marathonId)
+    await removeStaff(all.olivia, all.marathonId)
     return all
   }
 
@@ -283,7 +271,7 @@ describe('a scan that a removed helper still had in the queue', () => {
     const one = () => scan(marathonId, applicationId)
     await makeHelper(olivia, ravi, marathonId)
     expect((await ravi.sync({ ops: [one()] })).results).toMatchObject([{ status: 'applied' }])
-    await revoke(olivia, marathonId)
+    await removeStaff(olivia, marathonId)
     expect((await olivia.sync({ ops: [one()] })).results).toMatchObject([{ status: 'applied' }])
   })
 
@@ -301,7 +289,7 @@ describe('a helper who was removed', () => {
     const { olivia, ravi, hana, marathonId, applicationId } = await scene()
     await makeHelper(olivia, hana, marathonId)
     const { cursor } = await hana.sync()
-    await revoke(olivia, marathonId)
+    await removeStaff(olivia, marathonId)
     await ravi.sync({ ops: [op('application.update', applicationId, { lastName: 'New' }, { lastName: 'Lauf' })] })
     const removed = await hana.sync({ cursor })
     expect(removed).toMatchObject({ reset: false, applications: [], deleted: [{ type: 'role', id: marathonId }] })
@@ -309,23 +297,22 @@ describe('a helper who was removed', () => {
     const fresh = await hana.sync()
     expect([fresh.applications, fresh.deleted]).toEqual([[], []])
     expect(fresh.marathons).toContainEqual(expect.objectContaining({ _id: marathonId, role: null }))
-    expect(await helpers(olivia, marathonId)).toEqual([])
+    expect(await staffBeside(olivia, marathonId)).toEqual([])
   })
 
   it('does not come back by the old invitation, and can by a new one', async () => {
     const { olivia, hana, marathonId, applicationId } = await scene()
     const token = await invite(olivia, marathonId)
     await accept(hana, token)
-    const [{ _id: oldId }] = (await helpers(olivia, marathonId)) as [Helper]
-    const path = `/marathons/${marathonId}/helpers/${oldId}`
-    const counts = []
-    for (let n = 0; n < 2; n++) counts.push(await (await olivia.call('DELETE', path)).json())
-    expect(counts).toMatchObject([{ deletedCount: 1 }, { deletedCount: 0 }])
+    const [old] = await staffBeside(olivia, marathonId)
+    const remove = op('staff.delete', old?._id ?? '')
+    expect((await olivia.sync({ ops: [remove] })).results).toMatchObject([{ status: 'applied' }])
     const { cursor } = await hana.sync()
     expect(await statusOf(accept(hana, token))).toBe(404)
     await makeHelper(olivia, hana, marathonId)
-    // The first call comes late once more. It does not remove the helper who came back.
-    expect(await statusOf(olivia.call('DELETE', path))).toBe(404)
+    // The removal comes late once more, also as another op. It does not remove the helper who came back.
+    await olivia.sync({ ops: [remove, op('staff.delete', old?._id ?? '')] })
+    expect(await staffBeside(olivia, marathonId)).toHaveLength(1)
     expect(await hana.sync({ cursor })).toMatchObject({ reset: true, applications: [{ _id: applicationId }] })
   })
 
@@ -333,7 +320,7 @@ describe('a helper who was removed', () => {
     const { olivia, hana, marathonId } = await scene({ startDate: inDays(400) })
     await makeHelper(olivia, hana, marathonId)
     const { cursor } = await hana.sync()
-    await revoke(olivia, marathonId)
+    await removeStaff(olivia, marathonId)
     const count = async (table: string) =>
       await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE marathon_id = ?`).bind(marathonId).first('n')
     await runRetention(env.DB, { now: Date.now() + (INVITATION_DAYS - 1) * DAY_MS })

@@ -248,49 +248,6 @@ export function withdrawInvitation(write: InvitationWrite, marathonId: string, i
 }
 
 /**
- * The helpers of a marathon, who joined first comes first, as a JSON array.
- * @throws Problem NOT_FOUND, FORBIDDEN
- */
-export async function helpersOf(d1: D1Database, actor: Actor, marathonId: string): Promise<string> {
-  const [found] = await allRows<{ role: Role | null; json: string }>(
-    d1,
-    sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', id, 'name', name, 'since', since))
-      FROM (SELECT id, name, since FROM staff WHERE marathon_id = ${marathonId} AND ${isInvited} ORDER BY seq)) AS json
-    FROM marathon m WHERE id = ${marathonId}`,
-  )
-  assertOwner(found)
-  return found.json
-}
-
-/**
- * The owner removes a helper. A second call changes nothing.
- * @param helperId the helper's id at this marathon
- * @returns the seq of the commit; 0 if nothing changed
- * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, UNAVAILABLE
- */
-export function revokeHelper(write: InvitationWrite, marathonId: string, helperId: string): Promise<number> {
-  const { d1, actor, now } = write
-  return writeGuarded(async () => {
-    const [found] = await allRows<{ role: Role | null; state: 'here' | 'revoked' | null; spentUntil: number | null }>(
-      d1,
-      sql`SELECT ${roleAt(actor)} AS role, (SELECT iif(removed_at IS NULL, 'here', 'revoked') FROM staff
-          WHERE marathon_id = ${marathonId} AND id = ${helperId} AND role = 'gate') AS state, ${spentBy(actor)} AS spentUntil
-        FROM marathon m WHERE id = ${marathonId}`,
-    )
-    assertOwner(found)
-    if (found.state === null) throw new Problem('NOT_FOUND', 'There is no such helper.')
-    if (found.state === 'revoked') return 0
-    return commit(write, found.spentUntil, [
-      sql`UPDATE clock SET seq = seq + 1 WHERE id = 1 RETURNING seq`,
-      guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM staff
-        WHERE marathon_id = ${marathonId} AND id = ${helperId} AND ${isInvited})`),
-      sql`UPDATE staff SET removed_at = ${new Date(now).toISOString()}, seq = (SELECT seq FROM clock)
-        WHERE marathon_id = ${marathonId} AND id = ${helperId}`,
-    ])
-  })
-}
-
-/**
  * Writes in one transaction, and charges the account.
  * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
  */
@@ -312,11 +269,6 @@ async function writeGuarded<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 const spentBy = ({ uid }: { uid: string | null }) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
-
-function assertOwner<T extends { role: Role | null }>(found: T | undefined): asserts found is T {
-  if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
-  if (found.role !== 'owner') throw new Problem('FORBIDDEN', 'Only the organiser has helpers here.')
-}
 
 /** @throws Problem NOT_FOUND without the marathon; FORBIDDEN to who may not invite to this role, or to any */
 function assertMayInvite<T extends { role: Role | null }>(

@@ -15,7 +15,7 @@ import { applyRequest } from '../ops/apply-request.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import { acceptInvitation } from '../ops/invitations.ts'
 import { PART_ROWS } from '../reads/account-data.ts'
-import { invite, makeHelper, problemOf, type Scene, sampleOf, signIn } from '../testing/calls.ts'
+import { invite, makeHelper, problemOf, type Scene, sampleOf, signIn, staffBeside } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 
@@ -272,7 +272,7 @@ describe('POST /account/deletion', () => {
     expect((await hana.sync({ cursor: ofHana.cursor })).checkIns).toMatchObject([
       { _id: scanId, by: '', confirmed: true },
     ])
-    expect(await (await hana.call('GET', `/marathons/${hanas}/helpers`)).json()).toEqual([])
+    expect(await staffBeside(hana, hanas)).toEqual([])
   })
 
   it('ends the sessions at once, and says why', async () => {
@@ -502,7 +502,7 @@ describe('POST /account/deletion', () => {
     expect(await tracesOf(ravi.uid)).not.toHaveProperty('push_subscription')
     expect(await env.DB.prepare('SELECT id FROM application WHERE id = ?').bind(late).first()).toBeNull()
     expect((await olivia.sync()).marathons.find(({ _id }) => _id === event)?.regCount).toBe(1)
-    expect(await (await hana.call('GET', `/marathons/${hanas}/helpers`)).json()).toEqual([])
+    expect(await staffBeside(hana, hanas)).toEqual([])
   })
 
   it('leaves what a new login makes within seconds, when the call comes again and the cron runs', async () => {

@@ -21,7 +21,6 @@ it('refuses every write while it is closed, and neither reads, a sign-in nor a l
     ['DELETE', `/marathons/${create.id}`],
     ['POST', `/marathons/${create.id}/invitations`],
     ['DELETE', `/marathons/${create.id}/invitations/none-0001`],
-    ['DELETE', `/marathons/${create.id}/helpers/none-0001`],
     ['POST', '/invitations/none-0001'],
     ['POST', '/marathonApplication'],
     ['POST', '/push-subscriptions'],

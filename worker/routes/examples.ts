@@ -140,7 +140,6 @@ export const EXAMPLES = {
     role: 'gate',
   },
   accepted: { marathonId, role: 'gate' },
-  helper: { _id: '0198c0de-0000-7000-8000-000000000005', name: 'Hana Helper', since: createdAt },
   historyRow: {
     _id: 4711,
     at: createdAt,

@@ -16,18 +16,11 @@ import { requireOwnPage } from '../auth/same-origin.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
 import { changesNothing } from '../ops/changes-nothing.ts'
-import {
-  helpersOf,
-  invitationsOf,
-  invitationToken,
-  invite,
-  revokeHelper,
-  withdrawInvitation,
-} from '../ops/invitations.ts'
+import { invitationsOf, invitationToken, invite, withdrawInvitation } from '../ops/invitations.ts'
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
 import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
-import { afterStaffCommit, chargeAfter } from './after-commit.ts'
+import { chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { readJson } from './read-json.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
@@ -105,12 +98,6 @@ export const marathons = new Hono<App>()
   .delete('/:id', countWrite, requireFresh, async (c) => {
     const opResult = await write(c, 'marathon.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: opResult.modified })
-  })
-  .get('/:id/helpers', countList, async (c) => jsonText(c, await helpersOf(c.env.DB, c.get('user'), pathId(c))))
-  .delete('/:id/helpers/:helperId', countWrite, requireFresh, requireOpen, async (c) => {
-    const seq = await revokeHelper(invitationWrite(c), pathId(c), pathId(c, 'helperId'))
-    afterStaffCommit(c, pathId(c), seq)
-    return c.json({ acknowledged: true, deletedCount: seq > 0 ? 1 : 0 })
   })
   .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(invitationWrite(c), pathId(c))))
   .delete('/:id/invitations/:invitationId', countWrite, requireFresh, requireOpen, async (c) => {

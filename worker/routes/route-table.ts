@@ -209,18 +209,6 @@ const CALLS: Record<string, Call> = {
     response: DELETED,
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
   },
-  'GET /marathons/:id/helpers': {
-    who: 'marathon-owner',
-    summary: 'Who helps at check-in, who joined first comes first',
-    response: list('Helper', rest.helperSchema, EXAMPLES.helper),
-    problems: ['FORBIDDEN', 'NOT_FOUND'],
-  },
-  'DELETE /marathons/:id/helpers/:helperId': {
-    who: 'marathon-owner',
-    summary: 'Removes a helper; the id is the one of the list',
-    response: DELETED,
-    problems: ['NOT_FOUND', 'RATE_LIMITED'],
-  },
   'GET /invitations/:token': {
     who: 'anyone',
     summary: 'Event and role of an open invitation; one that is used, withdrawn, expired or unknown is not found',

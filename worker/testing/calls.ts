@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { InvitedRole, Role } from '../../contract/roles.ts'
+import type { SyncStaff } from '../../contract/sync.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
@@ -102,14 +103,6 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 3,
     make: ({ marathonId, invitationId }) => ({ path: `/marathons/${marathonId}/invitations/${invitationId}` }),
   },
-  'GET /marathons/:id/helpers': {
-    roundTrips: 1,
-    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/helpers` }),
-  },
-  'DELETE /marathons/:id/helpers/:helperId': {
-    roundTrips: 3,
-    make: ({ marathonId, helperId }) => ({ path: `/marathons/${marathonId}/helpers/${helperId}` }),
-  },
   'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   // The owner's own call changes nothing, and so costs no write.
   'POST /invitations/:token': { roundTrips: 2, make: ({ token }) => ({ path: `/invitations/${token}` }) },
@@ -207,6 +200,19 @@ export async function makeHelper(
 ): Promise<void> {
   const response = await helper.call('POST', `/invitations/${await invite(owner, marathonId, role)}`)
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
+}
+
+/** The staff of a marathon beside its owner, who joined first comes first. @param owner owner or organiser */
+export async function staffBeside(owner: TestClient, marathonId: string): Promise<SyncStaff[]> {
+  const { staff } = await owner.sync()
+  return staff.filter((row) => row.marathonId === marathonId && row.role !== 'owner')
+}
+
+/** The owner removes everybody else. */
+export async function removeStaff(owner: TestClient, marathonId: string): Promise<void> {
+  const ops = (await staffBeside(owner, marathonId)).map(({ _id }) => op('staff.delete', _id))
+  const { results } = await owner.sync({ ops })
+  if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results))
 }
 
 type Clients<Names extends string[]> = { [Index in keyof Names]: TestClient }

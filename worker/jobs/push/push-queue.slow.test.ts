@@ -4,7 +4,7 @@ import { URGENT_AN_HOUR } from '../../../contract/limits.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { PushTask } from '../../env.ts'
 import worker from '../../index.ts'
-import { makeHelper } from '../../testing/calls.ts'
+import { makeHelper, removeStaff } from '../../testing/calls.ts'
 import { TestClient } from '../../testing/client.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../../testing/push-stand-in.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../../testing/rows.ts'
@@ -197,8 +197,7 @@ describe('a push', () => {
     const { olivia, ravi, marathonId } = await race()
     const [hana, oscar, tim, gone, mallory] = await signIn('hana', 'oscar', 'tim', 'gone', 'mallory')
     await makeHelper(olivia, gone, marathonId)
-    const [left] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
-    await olivia.call('DELETE', `/marathons/${marathonId}/helpers/${left?._id}`)
+    await removeStaff(olivia, marathonId)
     for (const client of [hana, oscar, tim]) await makeHelper(olivia, client, marathonId)
     await become(oscar, marathonId, 'organiser')
     await become(tim, marathonId, 'timer')
@@ -362,8 +361,7 @@ describe('a push', () => {
     for (const body of queue.splice(0)) await deliver(body)
     expect(queue[0]?.ids).toHaveLength(2)
     await ravi.sync({ ops: [op('application.delete', id)] })
-    const [helper] = await (await olivia.call('GET', `/marathons/${marathonId}/helpers`)).json<{ _id: string }[]>()
-    await olivia.call('DELETE', `/marathons/${marathonId}/helpers/${helper?._id}`)
+    await removeStaff(olivia, marathonId)
     expect(await deliver(queue[0] as PushTask)).toBeNull()
     expect(asked).toEqual([])
   })
