@@ -29,6 +29,7 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
           FUZZ_REQUESTS: isLong ? '100000' : '',
           // How many runs the simulation makes, and from which seed; empty stands for its own default.
           SIM_RUNS: process.env.SIM_RUNS ?? (isLong ? '5000' : ''),
+          HANDINGS: process.env.HANDINGS ?? (isLong ? '1000' : ''),
           RESTORE_RUNS: process.env.RESTORE_RUNS ?? (isLong ? '500' : ''),
           SIM_SEED: process.env.SIM_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : ''),
           // 'no': a plan that breaks an invariant is told as it was drawn.

@@ -155,6 +155,13 @@ export class Oracle {
     }
   }
 
+  /** How many ops took a marathon over, and how many came to nothing. */
+  handings() {
+    const taken = [...this.records].filter(([opId]) => this.book.get(opId)?.op.type === 'staff.takeOver')
+    const done = taken.filter(([, { effect }]) => effect).length
+    return { done, vain: taken.length - done }
+  }
+
   /** Was the account ever staff of this marathon? */
   wasStaff(marathonId: string, uid: string): boolean {
     return this.#everStaff.has(`${marathonId} ${uid}`)

@@ -18,7 +18,18 @@ export function installFakes() {
 const LONGEST_RUN_MS = 120_000
 
 /** Totals over all runs. */
-export const totals = { runs: 0, requests: 0, passes: 0, commits: 0, guardRetries: 0, logouts: 0, unsentAtRestore: 0 }
+export const totals = {
+  runs: 0,
+  requests: 0,
+  passes: 0,
+  commits: 0,
+  guardRetries: 0,
+  logouts: 0,
+  unsentAtRestore: 0,
+  /** How often a marathon was handed over, and how often that was tried in vain. */
+  handings: 0,
+  vainHandings: 0,
+}
 
 /** Runs a plan once; see `Simulation.run`. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number): Promise<void> {
@@ -38,13 +49,21 @@ export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number)
     totals.unsentAtRestore += simulation.stats.unsentAtRestore
     totals.commits += simulation.oracle.commits
     totals.guardRetries += simulation.server.guardRetries
+    const { done, vain } = simulation.oracle.handings()
+    totals.handings += done
+    totals.vainHandings += vain
   }
 }
 
 /** Runs random plans until one breaks an invariant. @returns the report of fast-check */
-export function explore(options: { runs: number; seed: number; variant?: Variant | undefined }) {
+export function explore(options: {
+  runs: number
+  seed: number
+  plans?: fc.Arbitrary<Plan>
+  variant?: Variant | undefined
+}) {
   return fc.check(
-    fc.asyncProperty(planArbitrary, (plan) => runPlan(plan, options.variant)),
+    fc.asyncProperty(options.plans ?? planArbitrary, (plan) => runPlan(plan, options.variant)),
     { numRuns: options.runs, seed: options.seed, endOnFailure: true },
   )
 }

@@ -177,6 +177,13 @@ function step<Name extends Step['do'], Fields>(
   return { weight, arbitrary: fc.record({ do: kind, ...fields }) as fc.Arbitrary<{ do: Name } & Fields> }
 }
 
+const handOver = fc.record({
+  do: fc.constant('hand over' as const),
+  other: fc.constantFrom('nothing', 'nothing', 'removes', 'regrets', 'offers again'),
+  kind,
+  choices,
+})
+
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(30, 'edit', { device, kind, a: small, b: small }),
   step(14, 'sync', { pass }),
@@ -191,11 +198,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(1, 'same bib', { choices }),
   step(1, 'two gates', { leaves: fc.boolean(), choices }),
   step(6, 'join', { device, role: fc.constantFrom(...INVITED_ROLES, 'organiser' as const), a: small }),
-  step(3, 'hand over', {
-    other: fc.constantFrom('nothing', 'removes', 'regrets', 'offers again'),
-    kind,
-    choices,
-  }),
+  { weight: 3, arbitrary: handOver },
   step(2, 'helper at the gate', { removed: fc.boolean(), choices }),
   step(3, 'ballot', { places: fc.nat(1), reopens: fc.boolean(), choices }),
   step(2, 'late runner', { deletes: fc.boolean(), choices }),
@@ -214,10 +217,22 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(2, 'hide', { a: small }),
 )
 
+const pageRows = fc.constantFrom(2, 4, 5, 20, undefined)
+
 /** A random run: edits, passes and faults, in their order. */
 export const planArbitrary: fc.Arbitrary<Plan> = fc.record({
-  pageRows: fc.constantFrom(2, 4, 5, 20, undefined),
+  pageRows,
   steps: fc.array(steps, { minLength: 12, maxLength: 40, size: 'max' }),
+})
+
+/** A run in which marathons are handed over again and again. */
+export const handOverArbitrary: fc.Arbitrary<Plan> = fc.record({
+  pageRows,
+  steps: fc.array(fc.oneof({ weight: 3, arbitrary: handOver }, { weight: 1, arbitrary: steps }), {
+    minLength: 5,
+    maxLength: 9,
+    size: 'max',
+  }),
 })
 
 /** A pass without faults. */
