@@ -13,6 +13,7 @@ import type { D1Hooks } from './sim-d1.ts'
 
 const isGuard = (sql: string) => /^\s*INSERT INTO guard/.test(sql)
 const isRecord = (sql: string) => /^\s*INSERT INTO op_record/.test(sql)
+const isStaff = (sql: string) => /^\s*INSERT INTO staff .* FROM json_each/s.test(sql)
 const isScan = (sql: string) => /^\s*INSERT INTO "?recording/.test(sql)
 const writesRows = (batch: string[]) =>
   batch.some((sql) => /^\s*(INSERT INTO (marathon|application)|DELETE|UPDATE (marathon|application))/.test(sql))
@@ -338,7 +339,8 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   },
   'a removed helper is not told': {
     seed: 2,
-    breaks: ['INV-19'],
+    // It still has the role.
+    breaks: ['INV-19', 'INV-5'],
     variant: changedResponse((response) => {
       response.deleted = response.deleted.filter(({ type }) => type !== 'role')
     }),
@@ -352,6 +354,45 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     seed: 2,
     breaks: ['INV-2', 'INV-17'],
     variant: rewritten((sql) => sql.replace("coalesce(r.seq, 0) <> e.value->>'seq'", 'false')),
+  },
+  'a role changes back as soon as it is stored': {
+    breaks: ['INV-28'],
+    variant: rewritten((sql) => (isStaff(sql) ? sql.replace('role = excluded.role', 'role = role') : sql)),
+  },
+  'a handing over leaves the marathon with the account that had it': {
+    breaks: ['INV-28', 'INV-2'],
+    variant: rewritten((sql) => sql.replace('owner_uid = excluded.owner_uid', 'owner_uid = owner_uid')),
+  },
+  'no guard on staff: it is taken over although the offer ended meanwhile': {
+    breaks: ['INV-28', 'INV-2', 'INV-17'],
+    variant: rewritten((sql, batch) =>
+      batch.some(isStaff) ? sql.replace("coalesce(r.seq, 0) <> e.value->>'seq'", 'false') : sql,
+    ),
+  },
+  'who was removed keeps the offer': {
+    breaks: ['INV-28'],
+    variant: rewritten((sql) =>
+      isStaff(sql)
+        ? sql.replace('offered_at = excluded.offered_at', 'offered_at = coalesce(excluded.offered_at, offered_at)')
+        : sql,
+    ),
+  },
+  'an organiser who helps now sees as much as before': {
+    breaks: ['INV-19', 'INV-5', 'INV-6'],
+    variant: rewritten((sql) => (sql.startsWith('UPDATE staff SET view_seq = seq') ? null : sql)),
+  },
+  'a phone does not hear that its role is another one': {
+    breaks: ['INV-5'],
+    variant: rewritten((sql) => (/^UPDATE marathon SET seq = /.test(sql) ? null : sql)),
+  },
+  'whose role ends loses the queue too': {
+    breaks: ['INV-4', 'INV-14', 'INV-17'],
+    variant: {
+      answer: async (text, { db }) => {
+        if (text.includes('"type":"role"')) await db.outbox.clear()
+        return text
+      },
+    },
   },
   'a new helper gets only what changes from then on': {
     seed: 1,
