@@ -178,7 +178,6 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
           ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
-  const ofCheckIns = isOfCheckIn ? `UNION SELECT marathon_id FROM recording WHERE id IN (${checkInIds})` : ''
   const checkIns = isOfCheckIn
     ? `UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
     : ''
@@ -186,14 +185,18 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const staffIds = listed(ids.staff)
   const isOnStaff = ids.staff.size > 0
   const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''
-  const ofStaffRows = isOnStaff ? `UNION SELECT marathon_id FROM staff WHERE id IN (${staffIds})` : ''
+  const ofRaceDay = [
+    ...(isOfCheckIn ? [`SELECT marathon_id FROM recording WHERE id IN (${checkInIds})`] : []),
+    ...(isOnStaff ? [`SELECT marathon_id FROM staff WHERE id IN (${staffIds})`] : []),
+  ]
+  const ofOthers = ofRaceDay.length > 0 ? `UNION SELECT marathon_id FROM (${ofRaceDay.join(' UNION ')})` : ''
   // Staff of a deleted marathon keep their rows for some time.
   const ofGoneStaff = isOnStaff ? `UNION SELECT 'marathon', marathon_id FROM staff WHERE id IN (${staffIds})` : ''
   const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
   const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
   const staffOf = isOfStaff
     ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (uid IN (${uids}) ${onStaff}) AND marathon_id IN
-        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofCheckIns} ${ofStaffRows})`
+        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofOthers})`
     : ''
   const notices =
     ids.notice.size === 0
@@ -214,7 +217,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const owned = (type: Limited) =>
     ops.some((op) => ADDS[type].includes(op.type)) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
-  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT.
+  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT, and
+  // so are the marathons of check-ins and of staff.
   const text = `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
         (SELECT epoch FROM clock), a.sessions_after, a.deleted_at) AS packedRow
         FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
@@ -225,7 +229,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
         CROSS JOIN tombstone t ON t.type = e.type AND t.id = e.id
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
-          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofCheckIns} ${ofStaffRows})
+          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofOthers})
         ${checkIns} ${staffOf} ${notices} ${counts})
       ${ofCaller}`
   const main = d1.prepare(text).bind(...values)

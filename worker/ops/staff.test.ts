@@ -150,3 +150,21 @@ it('the record of an op says where it changed what, for the history, and who of 
     ['application.delete', [id, '[]', '']],
   ])
 })
+
+it('one request may have ops of every kind: D1 takes five SELECTs in one UNION', async () => {
+  const { id, uid, owner, rows } = await event()
+  const [entry, scan, notice] = [newId('application'), newId('scan'), newId('notice')]
+  await syncAs(uid('ravi'), [op('application.create', entry, applicationFields(id))])
+  const at = new Date().toISOString()
+  const ops = [
+    moved(id, 'Kiel'),
+    op('application.assignBib', entry, { bib: '7' }, { bib: null }),
+    op('checkIn.create', scan, { marathonId: id, applicationId: entry, gate: 'A', at }),
+    op('checkIn.void', scan, { at }),
+    op('notice.create', notice, { marathonId: id, text: 'Rain', urgent: false, at }),
+    op('notice.delete', notice),
+    role(rows.gus, 'desk', 'gate'),
+    op('marathon.draw', id),
+  ]
+  expect(await verdicts(owner, ops)).toEqual([...Array(7).fill('applied'), 'INVALID'])
+})

@@ -10,7 +10,7 @@ import { marathonPostSchema } from '../../contract/rest.ts'
 import type { Fields, SyncResponse } from '../../contract/sync.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { contentOf } from '../ops/op-content.ts'
-import { type DrawnRequest, drawnRequest } from '../testing/arbitraries.ts'
+import { type DrawnRequest, drawnRequest, STAFF_ROWS } from '../testing/arbitraries.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { without } from './rest-call.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
   clients.ravi = await TestClient.signedIn('ravi', free)
   leaver = await TestClient.signedIn('leaver', free)
   clients.nobody = new TestClient('', free)
+  await hire()
 })
 afterAll(() => {
   vi.restoreAllMocks()
@@ -196,6 +197,18 @@ async function assertCounts() {
 async function emptyDatabase() {
   for (const table of 'marathon application recording notice draw tombstone op_record staff invitation'.split(' '))
     await env.DB.exec(`DELETE FROM ${table}`)
+  await hire()
+}
+
+/** Lets both accounts be staff of the marathons to come. */
+async function hire() {
+  await env.DB.prepare(
+    `INSERT INTO staff (marathon_id, uid, role, id, name, since, offered_at, seq)
+      SELECT e.value->>'marathonId', e.value->>'uid', 'organiser', e.value->>'id', '', '2027-01-01T00:00:00.000Z',
+        iif(e.value->>'isOffered', '2027-01-01T00:00:00.000Z', NULL), -1 - e.key FROM json_each(?) e`,
+  )
+    .bind(JSON.stringify(STAFF_ROWS))
+    .run()
 }
 
 it(

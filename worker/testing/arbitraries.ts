@@ -66,7 +66,16 @@ const ascii = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) 
 /** Mostly one of four ids, so that requests hit each other's rows, and some ids that no row can have. */
 const rowIdUpTo = (max: number) => fc.integer({ min: 1, max }).map((n) => `row-${String(n).padStart(6, '0')}`)
 const rowId = rowIdUpTo(4)
-const ownId = rowIdUpTo(20)
+const OWN_IDS = 20
+const ownId = rowIdUpTo(OWN_IDS)
+/** The accounts that are organisers of every marathon, before one of them makes it and owns it. */
+const STAFF = ['olivia', 'ravi'] as const
+const staffId = (marathonId: string, uid: string) => `staff-${marathonId}-${uid}`
+
+/** The rows of these organisers: to one of them each marathon is offered. */
+export const STAFF_ROWS = Array.from({ length: OWN_IDS }, (_, n) => `row-${String(n + 1).padStart(6, '0')}`).flatMap(
+  (marathonId) => STAFF.map((uid) => ({ id: staffId(marathonId, uid), marathonId, uid, isOffered: uid === 'ravi' })),
+)
 const id = fc.oneof(
   { weight: 6, arbitrary: rowId },
   { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
@@ -252,13 +261,19 @@ const plainOp = (type: OpType, id: fc.Arbitrary<string>, patch: fc.Arbitrary<unk
     type: fc.constant(type),
     id,
     // What the rows below have. An update of another value is a clash.
-    base: fc.constant({ bib: null, location: type === 'marathon.update' ? 'Hamburg' : '', firstName: 'Ada' }),
+    base: fc.constant({
+      bib: null,
+      location: type === 'marathon.update' ? 'Hamburg' : '',
+      firstName: 'Ada',
+      role: 'organiser',
+    }),
     patch,
     at: fc.constant('2027-01-01T00:00:00.000Z'),
   })
 const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc.Arbitrary<unknown> => {
   const at = '2027-03-05T06:40:00.000Z'
   if (type === 'checkIn.create') return fc.constant({ marathonId, applicationId, at, gate: 'A' })
+  if (type === 'staff.update') return fc.constant({ role: 'desk' })
   if (type === 'notice.create')
     return fc.record({
       marathonId: fc.constant(marathonId),
@@ -268,8 +283,14 @@ const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc
     })
   return type === 'checkIn.void' ? fc.constant({ at }) : PATCHES[type]
 }
-/** What an organiser does with one event, in this order. Each of them changes a row if the others are left out. */
+/**
+ * What an owner does with one event, in this order. Each of them changes a row if the others are left out, but for the
+ * taking over of what the other account has made.
+ */
 const OWN_TYPES: OpType[] = [
+  'staff.takeOver',
+  'staff.update',
+  'staff.delete',
   'marathon.update',
   'application.update',
   'application.assignBib',
@@ -284,8 +305,8 @@ const OWN_TYPES: OpType[] = [
  * Ops as the app sends them, so that they are decided. The first two make rows that the others may change. Then some
  * are of the request's own rows, because most of the four ids of the other requests are soon deleted.
  */
-const plainOps = fc.tuple(ownId, ownId, ownId).chain(([event, entry, other]) => {
-  const own: Record<string, string> = { marathon: event, application: entry }
+const plainOps = fc.tuple(ownId, ownId, ownId, fc.constantFrom(...STAFF)).chain(([event, entry, other, member]) => {
+  const own: Record<string, string> = { marathon: event, application: entry, staff: staffId(event, member) }
   const opOn = (id: fc.Arbitrary<string>) => (type: OpType) => plainOp(type, id, plainPatch(type, event, entry))
   return fc
     .tuple(
