@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Op } from '../../contract/sync.ts'
+import { deleteRowsOf } from '../jobs/delete-account.ts'
 import { invite, makeHelper, signIn } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
+import { requestDeletion } from './account.ts'
 
 // What one of the staff does to the others with the raw API, or two phones at once.
 
@@ -127,6 +129,42 @@ describe('a marathon has one owner', () => {
     expect(await codes(olivia, op('staff.takeOver', marathonId))).toEqual(['applied'])
     expect(await codes(oscar, taken, op('staff.takeOver', id))).toEqual(['applied', 'STALE'])
     expect(await owner()).toBe(olivia.uid)
+  })
+})
+
+describe('the owner’s account is deleted while the marathon is taken over', () => {
+  /** Deletes what the owner has. `between` comes before the batch with this number. */
+  async function deleteOwner(nth: number, between: () => Promise<unknown>) {
+    await requestDeletion(env.DB, olivia.uid, Math.floor(Date.now() / 1000), Date.now)
+    await deleteRowsOf(racing(between, nth), olivia.uid, Date.now, () => undefined)
+  }
+
+  it.each([1, 2, 3, 4, 5, 6])('before batch %i: it goes on with the new owner, or is deleted', async (nth) => {
+    const id = await rowOf(oscar)
+    await codes(olivia, offer(id))
+    let verdicts: string[] = []
+    const take = async () => {
+      verdicts = await codes(oscar, op('staff.takeOver', id))
+    }
+    await deleteOwner(nth, take)
+    if (verdicts.length === 0) await take()
+    await deleteRowsOf(env.DB, olivia.uid, Date.now, () => undefined)
+    const there = await env.DB.prepare('SELECT 1 FROM marathon WHERE id = ?').bind(marathonId).first()
+    if (there) expect([verdicts, await owner()]).toEqual([['applied'], oscar.uid])
+    else expect(verdicts).not.toEqual(['applied'])
+    expect((await staff()).get(olivia.uid)?.removed_at).not.toBeNull()
+  })
+
+  it('a deleted account takes nothing over', async () => {
+    const id = await rowOf(oscar)
+    await codes(olivia, offer(id))
+    await requestDeletion(env.DB, oscar.uid, Math.floor(Date.now() / 1000), Date.now)
+    expect(
+      (await oscar.call('POST', '/sync', { uid: oscar.uid, cursor: null, ops: [op('staff.takeOver', id)] })).status,
+    ).toBe(401)
+    await deleteRowsOf(env.DB, oscar.uid, Date.now, () => undefined)
+    expect(await owner()).toBe(olivia.uid)
+    expect((await staff()).get(oscar.uid)?.offered_at ?? null).toBeNull()
   })
 })
 
