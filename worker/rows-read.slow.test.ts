@@ -153,6 +153,40 @@ it('pulls the news of 200 own events without reading the rows of each', async ()
   expect(await pull(5 * ROWS)).toBeLessThanOrEqual(18 * 1000)
 })
 
+it('pulls of an organiser cost what the owner’s cost: from nothing, of news, of none, and with staff', async () => {
+  const event = newId('marathon')
+  const [owner, organiser] = [newId('owner'), newId('organiser')]
+  const [olivia, ravi] = [await TestClient.signedIn(owner), await TestClient.signedIn(newId('ravi'))]
+  await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
+  const names = Array.from({ length: 10 }, (_, index) => `Runner ${index}`)
+  await ravi.sync({
+    ops: names.map((firstName) => op('application.create', newId('entry'), applicationFields(event, { firstName }))),
+  })
+  const before = Number(await seqOf())
+  await env.DB.batch([
+    env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+      INSERT INTO staff (marathon_id, uid, role, id, name, since, seq)
+      SELECT ?1, iif(i = 1, ?2, ?1 || i), iif(i = 1, 'organiser', 'gate'), ?1 || '-' || i, 'Sam', '', seq + i FROM n, clock`,
+    ).bind(event, organiser),
+    env.DB.prepare('UPDATE clock SET seq = seq + 100'),
+  ])
+  const epoch = await epochOf()
+  const costs = async (uid: string) => {
+    const cost: number[] = []
+    for (const cursor of [null, `${epoch}.${before}`, `${epoch}.${await seqOf()}`])
+      cost.push(await rowsReadBy(uid, 'POST', '/sync', { uid, cursor, ops: [] }))
+    return cost
+  }
+  const [ofOwner, ofOrganiser] = [await costs(owner), await costs(organiser)]
+  for (const [index, cost] of ofOrganiser.entries()) {
+    expect(Math.abs(cost - (ofOwner[index] ?? 0)), `${cost} and ${ofOwner[index]}`).toBeLessThanOrEqual(3)
+  }
+  // Its 100 rows of staff go through the lists of the walk and of the page.
+  expect(ofOrganiser[1]).toBeLessThanOrEqual(100 * 16)
+  expect(ofOrganiser[2]).toBeLessThanOrEqual(60)
+})
+
 it('reads a few rows for each of 100 ops', async () => {
   const runner = 'flusher'
   const ops = Array.from({ length: 100 }, (_, index) =>

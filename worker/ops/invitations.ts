@@ -181,8 +181,8 @@ export function acceptInvitation(
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
       // That row gets another id. Phones that have the old one must lose it.
       sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq) SELECT 'staff', s.id, s.marathon_id,
-          coalesce(s.removed_at, ${new Date(now).toISOString()}), c.seq - 1
-        FROM clock c CROSS JOIN staff s ON s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
+          coalesce(s.removed_at, ${new Date(now).toISOString()}), (SELECT seq FROM clock) - 1
+        FROM staff s WHERE s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
       sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, ${role},
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true
         ON CONFLICT (marathon_id, uid) DO UPDATE SET role = excluded.role, id = excluded.id, name = excluded.name, since = excluded.since,

@@ -121,6 +121,7 @@ function pullTemplates(pageRows: number): Template[] {
     WITH since(seq) AS MATERIALIZED ${since},
     staffed(marathon_id, role, seq, total) AS MATERIALIZED (SELECT s.marathon_id, s.role, since.seq, 0
       FROM since CROSS JOIN staff s WHERE s.uid = ${UID} AND s.removed_at IS NULL),
+    news(marathon_id, role, seq, total) AS MATERIALIZED (SELECT * FROM staffed s WHERE ${HAS_NEWS}),
     applied(marathon_id, seq) AS MATERIALIZED (
       SELECT marathon_id, min(joined_seq) FROM application WHERE owner_uid = ${UID} GROUP BY marathon_id),
     seen AS (${visibleRows(literal(pageRows + 1), most)} ORDER BY seq LIMIT ${most}),
@@ -132,6 +133,13 @@ function pullTemplates(pageRows: number): Template[] {
     FROM cells ORDER BY 2`
   return [templateOf(clock), templateOf(rows)]
 }
+
+/** SQL: has the marathon `s` of the account new rows for its staff? It is asked once, and four sources read no others. */
+const HAS_NEWS = sql.raw(
+  ['application b WHERE true', 'recording b WHERE true', 'staff b WHERE true', 'notice b WHERE b.to_uid IS NULL']
+    .map((rows) => `EXISTS (SELECT 1 FROM ${rows} AND b.marathon_id = s.marathon_id AND b.seq > s.seq)`)
+    .join(' OR '),
+)
 
 /** SQL for the rows of a cell, by column or as JSON objects. */
 const PACKED = sql`CASE kind

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { literal, rolesSql } from '../db/client.ts'
 import { MAX_PAGE_BYTES, sizeOf, UID } from './wire.ts'
 
-// The rows that an account may see, one query a kind, each row with its kind, id, seq and bytes. They read three tables
-// of the pull: `since` has the seq above which rows are read, `staffed` the marathons where the account is staff, and
-// `applied` those that it applied to, with the seq of its first application there. D1 accepts five SELECTs in one UNION,
-// so each kind is one.
+// The rows that an account may see, one query a kind, each row with its kind, id, seq and bytes. They read four tables
+// of the pull: `since` has the seq above which rows are read, `staffed` the marathons where the account is staff, `news`
+// those of them with new rows for staff, and `applied` those that it applied to, with the seq of its first application
+// there. D1 accepts five SELECTs in one UNION, so each of five groups is one.
 
 /** SQL for the seq above which rows are read. */
 const SINCE = sql`(SELECT seq FROM since)`
@@ -102,8 +102,7 @@ function deletions(limit: SQL): SQL {
 
 /**
  * The rows of the marathons where the account is staff, in the order of seq, and no more than fill a page: the queue has
- * one row of each marathon, and a step takes the first and puts the marathon's next row into it. So a marathon without
- * news costs a search in an index.
+ * one row of each marathon, and a step takes the first and puts the marathon's next row into it.
  */
 function ofStaff(
   table: 'application a' | 'recording c' | 'notice o' | 'staff f',
@@ -121,6 +120,6 @@ function ofStaff(
     WHERE w.total <= ${literal(MAX_PAGE_BYTES)} AND EXISTS (SELECT 1 FROM marathon m WHERE m.id = ${row}.marathon_id)`
   return sql`SELECT * FROM (
     WITH RECURSIVE walk(marathon_id, role, seq, id, kind, bytes, total) AS (
-      ${step(sql`staffed`)} UNION ALL ${step(sql`walk`)} ORDER BY 3 LIMIT ${limit})
+      ${step(sql`news`)} UNION ALL ${step(sql`walk`)} ORDER BY 3 LIMIT ${limit})
     SELECT kind, id, seq, bytes FROM walk)`
 }

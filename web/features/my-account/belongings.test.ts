@@ -5,11 +5,12 @@ import { type Belongings, deletionSentences, readBelongings } from './belongings
 
 const NONE: Belongings = { events: 0, entrants: 0, applications: 0, helping: 0, unsent: 0, isComplete: true }
 
-it('counts own events, their entrants, own applications, events where it helps, and what is not sent', async () => {
+it('counts owned events, their entrants, own applications, events of others where it is staff, and unsent edits', async () => {
   const db = await emptyAccount()
   expect(await readBelongings(db)).toEqual({ ...NONE, isComplete: false })
   await db.marathons.bulkPut([
     { ...marathonRow('own', { role: 'owner' }), own: 1, gen: 0 },
+    { ...marathonRow('organised', { role: 'organiser' }), own: 1, gen: 0 },
     { ...marathonRow('helped', { role: 'gate' }), own: 0, gen: 0 },
     { ...marathonRow('other'), own: 0, gen: 0 },
   ])
@@ -17,6 +18,7 @@ it('counts own events, their entrants, own applications, events where it helps, 
     { ...applicationRow('a', 'own', { mine: false }), own: 0, gen: 0 },
     { ...applicationRow('b', 'own', { mine: false }), own: 0, gen: 0 },
     { ...applicationRow('c', 'helped', { mine: false }), own: 0, gen: 0 },
+    { ...applicationRow('e', 'organised', { mine: false }), own: 0, gen: 0 },
     { ...applicationRow('d', 'other', { mine: true }), own: 1, gen: 0 },
   ])
   await queueEdits(db, ['op-1'])
@@ -25,7 +27,7 @@ it('counts own events, their entrants, own applications, events where it helps, 
     events: 1,
     entrants: 2,
     applications: 1,
-    helping: 1,
+    helping: 2,
     unsent: 1,
     isComplete: true,
   })

@@ -1,4 +1,4 @@
-import { helps } from '../../../contract/roles.ts'
+import { may } from '../../../contract/roles.ts'
 import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { countUnsent } from '../../store/outbox.ts'
 import { ownRows } from '../../store/rows/own-rows.ts'
@@ -6,13 +6,13 @@ import * as texts from '../../texts/compiled/my-account.js'
 
 /** What goes with an account, as far as this phone knows. */
 export interface Belongings {
-  /** Events that the account organises. */
+  /** Events that the account owns. */
   events: number
   /** Applications of others to these events. */
   entrants: number
   /** The account's own applications. */
   applications: number
-  /** Events where it helps. */
+  /** Events of others where it organises or helps. */
   helping: number
   /** Edits that are not sent, and those that need the user. */
   unsent: number
@@ -23,9 +23,11 @@ export interface Belongings {
 /** Counts what goes with the account. */
 export async function readBelongings(db: AccountDb): Promise<Belongings> {
   const [own, applications, helping, unsent, sync] = await Promise.all([
-    ownRows(db.marathons).primaryKeys(),
+    ownRows(db.marathons)
+      .and(({ role }) => may(role, 'own'))
+      .primaryKeys(),
     ownRows(db.applications).count(),
-    db.marathons.filter((marathon) => helps(marathon)).count(),
+    db.marathons.filter(({ role }) => role !== null && !may(role, 'own')).count(),
     countUnsent(db),
     db.sync.get('sync'),
   ])

@@ -66,6 +66,27 @@ it('tells a helper that the event is cancelled', async () => {
   leave()
 })
 
+it('is deleted by its owner alone', async () => {
+  const { box, text, leave } = await open([{ title: 'Mine' }, { title: 'Of all', role: 'organiser' }])
+  await until(() => expect(text()).toContain('Of all'))
+  const names = [...box.querySelectorAll('button')].map((one) => one.getAttribute('aria-label'))
+  expect(names.filter((name) => /^(Edit|Delete)/.test(name ?? ''))).toEqual(['Edit Of all', 'Edit Mine', 'Delete Mine'])
+  leave()
+})
+
+it('leads a timer to no check-in', async () => {
+  const db = await emptyAccount()
+  await db.marathons.bulkPut([
+    { ...marathonRow('event-0001', { role: 'timer' }), own: 0, gen: 0 },
+    { ...marathonRow('event-0002', { role: 'desk' }), own: 0, gen: 0 },
+  ])
+  const { ways, leave } = renderPart(db, <Helping />)
+  const gates = () => ways().filter((way) => way.endsWith('/checkIn'))
+  await until(() => expect(gates()).toHaveLength(1))
+  expect(gates()[0]).toContain('event-0002')
+  leave()
+})
+
 it('has an order to choose for all events, and the others are by start', async () => {
   for (const [choice, selects] of [
     ['all', 1],

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { may } from '../../../contract/roles.ts'
 import type { SyncRecord } from '../../store/account-db.ts'
 import type { NoticeView } from '../../store/rows/notices.ts'
-import { isStaffAt, type Race } from '../../store/rows/races.ts'
+import type { Race } from '../../store/rows/races.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import * as raceTexts from '../../texts/compiled/races.js'
@@ -70,7 +71,7 @@ export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
           {race.applications.length > 0 ? (
             <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
           ) : (
-            isStaffAt(race) && (
+            may(race.marathon?.role, 'checkIn') && (
               <Link
                 to="/dashboard/myMarathons/$id/checkIn"
                 params={{ id: race.marathonId }}

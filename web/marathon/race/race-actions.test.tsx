@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Role } from '../../../contract/roles.ts'
 import type { Race } from '../../store/rows/races.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -11,7 +12,7 @@ const PLACE = `/dashboard/myMarathons/${ID}`
 const CHECK_IN = `Check in: ${PLACE}/checkIn`
 const CODE = `My code: /start?race=${ID}`
 
-type Part = { role?: 'owner' | 'gate'; runs?: boolean; cancelled?: string }
+type Part = { role?: Role; runs?: boolean; cancelled?: string }
 
 function raceOf({ role, runs = false, cancelled }: Part, hours: number): Race {
   const startDate = new Date(NOW + hours * 3_600_000).toISOString()
@@ -28,6 +29,10 @@ it.each<[who: string, part: Part, hours: number, ways: string[]]>([
   ['an organiser is led to the event until the day before', { role: 'owner' }, 25, [`Organise: ${PLACE}`]],
   ['an organiser checks in from the day before on', { role: 'owner' }, 23, [CHECK_IN]],
   ['a helper checks in, however far the race is', { role: 'gate' }, 900, [CHECK_IN]],
+  ['so does the desk', { role: 'desk' }, 900, [CHECK_IN]],
+  ['a timer does not check in', { role: 'timer' }, 3, []],
+  ['a timer who runs shows the code first', { role: 'timer', runs: true }, 3, [CODE]],
+  ['another organiser is led to the event too', { role: 'organiser' }, 25, [`Organise: ${PLACE}`]],
   ['a runner shows the code', { runs: true }, 900, [CODE]],
   ['who organises and runs does both', { role: 'owner', runs: true }, -1, [CHECK_IN, CODE]],
   ['who helps and runs does both', { role: 'gate', runs: true }, 3, [CHECK_IN, CODE]],
