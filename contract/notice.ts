@@ -5,9 +5,19 @@ import { idSchema, requiredText } from './text/text.ts'
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or
  * the registration window changed, the event was cancelled or takes place again, an application came from the waiting
- * list to a place, the ballot was drawn.
+ * list to a place, the ballot was drawn, the event was deleted.
  */
-const NOTICE_KINDS = ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn'] as const
+const NOTICE_KINDS = [
+  'written',
+  'start',
+  'place',
+  'window',
+  'cancelled',
+  'restored',
+  'promoted',
+  'drawn',
+  'deleted',
+] as const
 
 /** A notice that the organiser writes. */
 export const noticeCreateSchema = z.strictObject({
@@ -27,6 +37,8 @@ const timeZone = z.string().check(z.maxLength(MAX_LENGTH.timeZone))
 const noticePartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
   z.object({ kind: z.literal('restored') }),
+  // The title, because the event is gone.
+  z.object({ kind: z.literal('deleted'), title: z.string().check(z.maxLength(MAX_LENGTH.title)) }),
   z.object({ kind: z.literal('start'), from: instant, to: instant, timeZone }),
   z.object({ kind: z.literal('place'), from: place, to: place }),
   z.object({ kind: z.literal('window'), from: instant, to: instant, timeZone }),

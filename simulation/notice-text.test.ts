@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { noticePartsSchema } from '../contract/notice.ts'
-import { noticeText } from '../web/store/rows/notice-text.ts'
+import { noticeText, titleInNotice } from '../web/store/rows/notice-text.ts'
 import type { MarathonRow } from '../worker/db/client.ts'
-import { DRAWN, PROMOTED, tellChange } from '../worker/ops/decide/notice-text.ts'
+import { DRAWN, PROMOTED, tellChange, tellDeletion } from '../worker/ops/decide/notice-text.ts'
 
 // A phone builds the sentences of the server's notices from their parts. In English both say the same.
 
@@ -50,6 +50,13 @@ describe('the phone says what the server wrote', () => {
       const notice = told({ startDate, timeZone })
       expect(noticeText({ ...notice, text: 'not this' })).toBe(notice.text)
     }
+  })
+
+  it('of a deletion', () => {
+    const notice = tellDeletion({ ...BEFORE, title: 'Harbour Ten' })
+    const parts = noticePartsSchema.parse(JSON.parse(notice.parts))
+    expect(noticeText({ ...notice, parts, text: 'not this' })).toBe(notice.text)
+    expect(titleInNotice({ parts })).toBe('Harbour Ten')
   })
 
   it.each([PROMOTED, DRAWN])('of what has no parts: $kind', ({ kind, text, parts }) => {

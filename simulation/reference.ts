@@ -118,7 +118,7 @@ export class Reference {
     if (op.type === 'marathon.draw') return this.#draw(op, uid, at, seed)
     if (op.type === 'marathon.create') return this.#createMarathon(op, uid)
     if (op.type === 'marathon.update') return this.#updateMarathon(op, uid, at)
-    if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid)
+    if (op.type === 'marathon.delete') return this.#deleteMarathon(op, uid, at)
     if (op.type === 'application.create') return this.#apply(op, uid, at)
     if (op.type === 'application.update') return this.#updateApplication(op, uid)
     if (op.type === 'application.assignBib') return this.#assignBib(op, uid)
@@ -257,7 +257,7 @@ export class Reference {
     return verdict
   }
 
-  #deleteMarathon(op: Op, uid: string): RefVerdict {
+  #deleteMarathon(op: Op, uid: string, at: string): RefVerdict {
     const row = this.marathons.get(op.id)
     if (!row) return applied(false)
     if (row.owner !== uid) return no('FORBIDDEN')
@@ -265,6 +265,8 @@ export class Reference {
     this.gone.set(`marathon:${op.id}`, uid)
     for (const [id, scan] of this.checkIns) if (scan.marathon === op.id) this.checkIns.delete(id)
     this.#forgetNotices((notice) => notice.marathon === op.id)
+    if (row.count + row.waiting + row.entered > 0 && Date.parse(String(row.fields.startDate)) > Date.parse(at))
+      this.#tell(op.id, 'deleted', row.fields.cancelled === null, undefined, ['deleted'])
     return applied(true)
   }
 

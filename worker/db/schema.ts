@@ -204,8 +204,8 @@ export const recording = sqliteTable(
 )
 
 /**
- * A notice. It is never changed. It leaves with its marathon, and when the contact data of the marathon's entrants is
- * erased. One that is about an application leaves with that too. The organiser may delete it; of the server's own, the
+ * A notice. It is never changed. It leaves with its marathon, but for the one that tells its deletion, and when the
+ * contact data of the marathon's entrants is erased. One that is about an application leaves with that too. The organiser may delete it; of the server's own, the
  * 100 newest stay.
  */
 export const notice = sqliteTable(
@@ -218,7 +218,7 @@ export const notice = sqliteTable(
     /** The only account that may see the notice; null for everybody who has to do with the marathon. */
     toUid: text('to_uid'),
     kind: text('kind', {
-      enum: ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn'],
+      enum: ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn', 'deleted'],
     }).notNull(),
     text: text('text').notNull(),
     /** 1 for an urgent notice. */

@@ -55,6 +55,7 @@ beforeAll(async () => {
     ['staff', { removed_at: OLD }],
     ['staff', { marathon_id: 'stripped' }],
     ['notice', { marathon_id: 'over' }],
+    ['notice', { marathon_id: 'deleted' }],
     ['marathon', { start_date: NEW, shown_until: OLD }],
   ]
   for (const [table, values] of due) await insert(table, DUE, values)
@@ -76,6 +77,7 @@ const PARTS: Partial<Record<string, number>> = {
   clashesStripped: 4,
   historyErased: 2,
   staffDeleted: 2,
+  noticesDeleted: 2,
 }
 
 /** The searches that sort what is due, so that the oldest rows come first. */

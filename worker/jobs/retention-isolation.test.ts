@@ -170,7 +170,8 @@ it.each([
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],
   ['invitationsDeleted', 'SELECT token_hash AS id FROM invitation'],
   ['staffDeleted', 'SELECT rowid AS id FROM staff'],
-  ['noticesDeleted', 'SELECT o.rowid AS id FROM marathon m CROSS JOIN notice'],
+  ['noticesDeleted', 'SELECT id FROM (SELECT o.rowid AS id'],
+  ['historyErased', 'SELECT r.seq AS id FROM marathon m CROSS JOIN op_record'],
   ['leftThePull', 'SELECT id FROM marathon WHERE past = 0'],
 ])('if the search of %s fails, the other steps do their work', async (step, search) => {
   await entrants(1)

@@ -56,6 +56,7 @@ export function retentionSteps(due: Due): Step[] {
   const now = new Date(due.nowMs).toISOString()
   return [
     eraseContacts(due),
+    deleteNotices(due),
     finishDeleted(due),
     stripClashes(due),
     deleteCheckIns(due),
@@ -66,7 +67,6 @@ export function retentionSteps(due: Due): Step[] {
     deleteRows('budgetsDeleted', [1000, 16], 'op_budget', 'uid', sql`spent_until < ${due.nowMs}`),
     deleteRows('invitationsDeleted', [10_000, 3], 'invitation', 'token_hash', sql`expires_at < ${now}`),
     deleteStaff(due),
-    deleteNotices(due),
     markPast(due),
   ]
 }
@@ -116,13 +116,15 @@ function eraseContacts({ contact, nowMs }: Due): Step {
 }
 
 /**
- * Takes deleted marathons out of the search of `eraseContacts`, when no application to them has contact data any more.
+ * Takes deleted marathons out of the searches of `eraseContacts` and `deleteNotices`, when no application to them has
+ * contact data any more, and the notice of their deletion is gone.
  * Tombstones stay for ever, so a search that read them all would take longer each night. A late edit of such an
  * application puts its marathon back (worker/ops/write-ops).
  */
 function finishDeleted({ contact }: Due): Step {
   const isErased = (tombstone: string) => sql`NOT EXISTS (SELECT 1 FROM application a
-    WHERE a.marathon_id = ${sql.identifier(tombstone)}.id AND a.erased_at IS NULL)`
+    WHERE a.marathon_id = ${sql.identifier(tombstone)}.id AND a.erased_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM notice o WHERE o.marathon_id = ${sql.identifier(tombstone)}.id)`
   return {
     name: 'deletedFinished',
     rows: 10_000,
@@ -286,15 +288,22 @@ function deleteStaff({ tombstone }: Due): Step {
   }
 }
 
-/** Deletes the notices of marathons whose entrants' contact data is erased. Phones are told by tombstones. */
+/**
+ * Deletes the notices of marathons whose entrants' contact data is erased, and as long after the deletion of a marathon
+ * the one that told it. Phones are told by tombstones.
+ */
 function deleteNotices({ contact, nowMs }: Due): Step {
   const at = new Date(nowMs).toISOString()
   return {
     name: 'noticesDeleted',
     rows: 10_000,
     batches: 3,
-    find: (bad, rows) => sql`SELECT o.rowid AS id FROM marathon m CROSS JOIN notice o
-      ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact} ORDER BY o.seq LIMIT ${literal(rows)}`,
+    find: (bad, rows) => sql`SELECT id FROM (SELECT o.rowid AS id, o.seq FROM marathon m CROSS JOIN notice o
+        ON o.marathon_id = m.id AND o.rowid NOT IN ${bad} WHERE m.start_date < ${contact}
+      UNION SELECT o.rowid, o.seq FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN notice o
+        ON o.marathon_id = t.id AND o.rowid NOT IN ${bad}
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${contact})
+      ORDER BY seq LIMIT ${literal(rows)}`,
     change: (ids) => [
       sql`UPDATE clock SET seq = seq + ${ids.length} WHERE id = 1`,
       sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)

@@ -323,6 +323,18 @@ describe("entrants' contact data", () => {
     expect((await rowOf('application', applicationId))?.first_name).toBe('')
   })
 
+  it('that tells of a deletion leaves 180 days after it, and its runner is told', async () => {
+    const { olivia, ravi, marathonId } = await scene()
+    await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
+    const { cursor, notices } = await ravi.sync()
+    expect(notices.map(({ kind }) => kind)).toContain('deleted')
+    await run(CONTACT_DAYS - 1)
+    expect((await ravi.sync()).notices).toEqual(notices)
+    await run(CONTACT_DAYS + 1)
+    expect((await ravi.sync()).notices).toEqual([])
+    expect((await ravi.sync({ cursor })).deleted).toContainEqual(expect.objectContaining({ type: 'notice' }))
+  })
+
   it('is also erased if the marathon was deleted and the runner’s copy has a date far in the future', async () => {
     const { olivia, marathonId } = await scene()
     const club = await TestClient.signedIn(newId('club'))

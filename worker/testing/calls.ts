@@ -158,9 +158,6 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   await env.DB.batch([
     env.DB.prepare('UPDATE clock SET seq = seq + 1'),
     env.DB.prepare(
-      "UPDATE op_record SET marathon_id = ?1, fields = '[]', by_name = 'Olivia' WHERE target_id = ?1",
-    ).bind(marathonId),
-    env.DB.prepare(
       "INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ?1, ?2, 'gate', ?2, ?3, ?4, seq, seq FROM clock",
     ).bind(marathonId, helperId, 'Hana Helper', new Date().toISOString()),
   ])

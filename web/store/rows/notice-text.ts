@@ -29,6 +29,11 @@ export function noticeText({ kind, text, parts }: { kind: string; text: string; 
   }
 }
 
+/** The title in the notice that an event was deleted; '' in every other one. */
+export function titleInNotice({ parts }: { parts?: NoticePart[] | undefined }): string {
+  return parts?.find((part) => part.kind === 'deleted')?.title ?? ''
+}
+
 /** Says in English exactly what the server says (worker/ops/decide/notice-text.ts). */
 function sentence(part: NoticePart): string {
   switch (part.kind) {
@@ -36,6 +41,8 @@ function sentence(part: NoticePart): string {
       return texts.cancelled({ reason: part.reason })
     case 'restored':
       return texts.restored()
+    case 'deleted':
+      return texts.eventDeleted()
     case 'start': {
       const { timeZone } = part
       return texts.newStart({

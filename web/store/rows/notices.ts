@@ -9,6 +9,7 @@ import { type Author, opsByTarget, overlay, type Pending } from '../overlay.ts'
 import { readInTime } from '../read-in-time.ts'
 import { useSharedQuery } from '../shared-query.ts'
 import { compareBy } from './compare-by.ts'
+import { titleInNotice } from './notice-text.ts'
 import { countUnread } from './unread.ts'
 
 // Only screens with notices load this file, and the bar a moment after the first paint.
@@ -86,7 +87,12 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
         const marathon = marathons.get(view.marathonId)
         const { firstName = '', lastName = '' } = runners[index] ?? {}
         const runner = `${firstName} ${lastName}`.trim()
-        return { ...view, isUnread: unread === 1 && !organises(marathon), title: marathon?.title ?? '', runner }
+        return {
+          ...view,
+          isUnread: unread === 1 && !organises(marathon),
+          title: marathon?.title ?? titleInNotice(view),
+          runner,
+        }
       })
       .sort(compareBy('at', 'desc'))
   })

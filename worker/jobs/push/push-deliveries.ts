@@ -128,8 +128,10 @@ export async function readChunk(
   ids: string[],
 ): Promise<{ notice: PushNotice | undefined; targets: PushTarget[] }> {
   const [notices, targets] = await runBatch(d1, [
-    sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, m.title, n.text, n.parts, n.at
-      FROM notice n JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
+    // Of a deleted marathon, the notice itself has the title.
+    sql`SELECT n.id, n.kind, n.marathon_id AS marathonId, coalesce(m.title, n.parts->>'$[0].title', '') AS title, n.text,
+        n.parts, n.at
+      FROM notice n LEFT JOIN marathon m ON m.id = n.marathon_id WHERE n.id = ${noticeId} AND ${isCurrent}`,
     sql`SELECT s.id, s.uid, s.endpoint, s.p256dh, s.auth FROM json_each(${JSON.stringify(ids)}) e
       JOIN push_subscription s ON s.id = e.value JOIN notice n ON n.id = ${noticeId} AND ${isFor}
       LEFT JOIN push_delivery d ON d.notice_id = ${noticeId} AND d.subscription_id = s.id

@@ -260,6 +260,24 @@ describe('a push', () => {
     expect(received[0]).toMatchObject({ payload: { kind: 'promoted', marathonId }, urgency: 'normal' })
   })
 
+  it('tells runners that an event was deleted, by its title, and so does their next pull', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const endpoint = await subscribe(ravi)
+    await subscribe(olivia)
+    const { cursor } = await ravi.sync()
+    await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
+    await run()
+    expect(asked).toEqual([endpoint])
+    expect(received[0]?.payload).toMatchObject({
+      kind: 'deleted',
+      title: 'Harbour Ten',
+      text: 'The event was deleted.',
+    })
+    const { notices, deleted } = await ravi.sync({ cursor })
+    expect(notices).toMatchObject([{ kind: 'deleted', marathonId, parts: [{ kind: 'deleted', title: 'Harbour Ten' }] }])
+    expect(deleted).toMatchObject([{ type: 'marathon', id: marathonId }])
+  })
+
   it('is sent once, however often its messages are delivered', async () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)

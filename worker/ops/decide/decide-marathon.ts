@@ -6,11 +6,12 @@ import type { Fields } from '../../../contract/sync.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
 import type { MarathonRow, StaffRow } from '../../db/client.ts'
 import { commitmentOf } from './ballot.ts'
-import { noticeOfChange } from './decide-notice.ts'
+import { noticeOfChange, systemNotice } from './decide-notice.ts'
 import {
   type Actor,
   accept,
   type Decision,
+  type Effect,
   type Fresh,
   mergeFields,
   type Precondition,
@@ -23,6 +24,7 @@ import {
   tidyBase,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
+import { tellDeletion } from './notice-text.ts'
 import { fillPlaces } from './places.ts'
 
 /**
@@ -133,9 +135,7 @@ export function updateMarathon(
         { registration: { code: 'FIXED_BY_APPLICATION' } },
       )
     }
-    preconditions.push(
-      ...COUNTS.map((of) => ({ kind: 'count-at-most', marathonId: row.id, of, count: 0 }) satisfies Precondition),
-    )
+    preconditions.push(...nobodyApplied(row))
     Object.assign(next, seedFields(next.registration, seed))
   }
   const brokenBallot = ballotInvalid(next)
@@ -168,14 +168,24 @@ export function updateMarathon(
   )
 }
 
-/** The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. */
-export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, actor: Actor): Decision {
+/**
+ * The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. Before
+ * the start they are told by a notice, which outlives the marathon: whoever applied may be on the way.
+ */
+export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)
   if (!may(roleOf(state, actor, row.id, preconditions), 'own')) return reject('FORBIDDEN', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
-  return accept([{ kind: 'delete-marathon', row }], preconditions)
+  const deletion: Effect = { kind: 'delete-marathon', row }
+  if (Date.parse(row.startDate) <= now) return accept([deletion], preconditions)
+  const applied = COUNTS.find((of) => row[of] > 0)
+  if (applied === undefined) return accept([deletion], [...preconditions, ...nobodyApplied(row)])
+  return accept(
+    [deletion, systemNotice(row, tellDeletion(row), op, actor, now)],
+    [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
+  )
 }
 
 /** What is wrong with a ballot, by field: it needs a number of places, and few tickets an account. Null if nothing is. */
@@ -187,6 +197,11 @@ function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' |
 }
 
 const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
+
+/** That there is no application to the marathon. */
+function nobodyApplied({ id: marathonId }: MarathonRow): Precondition[] {
+  return COUNTS.map((of) => ({ kind: 'count-at-most', marathonId, of, count: 0 }))
+}
 
 /** The columns of a marathon's seed. A ballot has a secret seed from the start, and tells only its hash. */
 function seedFields(registration: MarathonRow['registration'], seed: string) {

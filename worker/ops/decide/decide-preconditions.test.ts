@@ -111,7 +111,15 @@ describe('what a verdict rests on', () => {
       'INVALID',
       [theEvent, staffHere, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 2 }],
     ],
-    ['a deletion', OLIVIA, 'marathon.delete', 'event-0001', {}, 'applied', [theEvent, staffHere]],
+    [
+      'a deletion that is told',
+      OLIVIA,
+      'marathon.delete',
+      'event-0001',
+      {},
+      'applied',
+      [theEvent, staffHere, { kind: 'count-at-least', marathonId: 'event-0001', of: 'regCount', count: 1 }],
+    ],
     ['a deletion of nothing', OLIVIA, 'marathon.delete', 'event-0002', {}, 'applied', [newMarathon]],
     ['a deletion by another', RAVI, 'marathon.delete', 'event-0001', {}, 'FORBIDDEN', [theEvent, staffHere]],
     ['an application that is there', RAVI, 'application.create', 'entry-0001', bo, 'applied', [ravis]],
@@ -320,7 +328,7 @@ describe('what an op does', () => {
       { kind: 'delete-application', row: application },
       { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, entered: 0, promoted: 0 },
     ])
-    expect(effects('marathon.delete', 'event-0001', {})).toEqual([{ kind: 'delete-marathon', row: marathon }])
+    expect(effects('marathon.delete', 'event-0001', {})[0]).toEqual({ kind: 'delete-marathon', row: marathon })
   })
 
   it('a change of the name moves the person, and no other change does', () => {

@@ -468,6 +468,35 @@ describe('the verdict on race day, and what it rests on', () => {
     expect(got).toEqual(ofActor(preconditions, actor))
   })
 
+  it.each<[string, Partial<MarathonRow>, number | null]>([
+    ['is told urgently before the start', {}, 1],
+    ['is told to a waiting list alone', { regCount: 0, waitingCount: 1 }, 1],
+    ['is told to a ballot', { regCount: 0, enteredCount: 1 }, 1],
+    ['is not urgent where the event was cancelled', { cancelled: 'Storm' }, 0],
+    ['is not told after the start', { startDate: new Date(NOW).toISOString() }, null],
+    ['is not told where nobody applied', { regCount: 0 }, null],
+  ])('the deletion of an event %s', (_, changed, urgent) => {
+    const { effects, preconditions } = decide(stateOf(changed), op('marathon.delete', 'event-0001'), OLIVIA, NOW, FRESH)
+    const told = effects.flatMap((effect) => (effect.kind === 'put-notice' ? [effect.row] : []))
+    expect(told).toEqual(
+      urgent === null
+        ? []
+        : [
+            expect.objectContaining({
+              kind: 'deleted',
+              marathonId: 'event-0001',
+              toUid: null,
+              urgent,
+              byUid: 'olivia',
+              parts: JSON.stringify([{ kind: 'deleted', title: 'Harbour Ten' }]),
+            }),
+          ],
+    )
+    // Somebody may apply, or withdraw, before the commit.
+    const isStarted = 'startDate' in changed
+    expect(preconditions.filter(({ kind }) => kind.startsWith('count-')).length > 0).toBe(!isStarted)
+  })
+
   const drawn = (changed: Partial<MarathonRow>, ids = ['entry-a', 'entry-b', 'entry-c']) => {
     const state = raceDay({ ...BALLOT, regEnd: '2027-05-20T00:00:00.000Z', ...changed })
     state.entered.set('event-0001', ids)

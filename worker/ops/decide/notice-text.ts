@@ -15,6 +15,13 @@ export const DRAWN: Told = {
   urgent: 0,
 }
 
+/** The notice that a marathon was deleted. It is urgent, unless everybody knows that the marathon does not take place. */
+export function tellDeletion({ title, cancelled }: MarathonRow): Told {
+  const part: NoticePart = { kind: 'deleted', title }
+  const urgent = cancelled === null ? 1 : 0
+  return { kind: 'deleted', text: 'The event was deleted.', parts: JSON.stringify([part]), urgent }
+}
+
 /** One part of what a change says, with its sentence in English. */
 interface Sentence {
   part: NoticePart
