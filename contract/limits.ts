@@ -86,6 +86,8 @@ export const LIST_PAGE_ROWS = 500
 export const ENTRANT_PAGE_ROWS = 1000
 /** Rows of a page of a history. */
 export const HISTORY_PAGE_ROWS = 50
+/** Rows of a history that a phone keeps: the newest. */
+export const MOST_HISTORY_ROWS = 500
 /** Most marathons in each of the two public lists. */
 export const PUBLIC_LIST_ROWS = 100
 /** Most marathons of one account in each of the two public lists, where those of others fill it. */

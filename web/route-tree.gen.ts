@@ -36,6 +36,7 @@ import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboar
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
+import { Route as DashboardMyMarathonsIdHistoryRouteImport } from './routes/dashboard/myMarathons/$id.history'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
 import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
@@ -178,6 +179,12 @@ const DashboardMyMarathonsIdEntrantsRoute =
     path: '/myMarathons/$id/entrants',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdHistoryRoute =
+  DashboardMyMarathonsIdHistoryRouteImport.update({
+    id: '/myMarathons/$id/history',
+    path: '/myMarathons/$id/history',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdNoticesRoute =
   DashboardMyMarathonsIdNoticesRouteImport.update({
     id: '/myMarathons/$id/notices',
@@ -224,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
@@ -255,6 +263,7 @@ export interface FileRoutesByTo {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
@@ -288,6 +297,7 @@ export interface FileRoutesById {
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
+  '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
@@ -322,6 +332,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
@@ -385,6 +397,7 @@ export interface FileRouteTypes {
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
+    | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard_/myMarathons/$id/checkIn'
@@ -605,6 +618,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdEntrantsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/history': {
+      id: '/dashboard/myMarathons/$id/history'
+      path: '/myMarathons/$id/history'
+      fullPath: '/dashboard/myMarathons/$id/history'
+      preLoaderRoute: typeof DashboardMyMarathonsIdHistoryRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/myMarathons/$id/notices': {
       id: '/dashboard/myMarathons/$id/notices'
       path: '/myMarathons/$id/notices'
@@ -637,6 +657,7 @@ interface DashboardRouteRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
+  DashboardMyMarathonsIdHistoryRoute: typeof DashboardMyMarathonsIdHistoryRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
   DashboardMyMarathonsIdStaffRoute: typeof DashboardMyMarathonsIdStaffRoute
   DashboardMyMarathonsIdIndexRoute: typeof DashboardMyMarathonsIdIndexRoute
@@ -650,6 +671,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
+  DashboardMyMarathonsIdHistoryRoute: DashboardMyMarathonsIdHistoryRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
   DashboardMyMarathonsIdStaffRoute: DashboardMyMarathonsIdStaffRoute,
   DashboardMyMarathonsIdIndexRoute: DashboardMyMarathonsIdIndexRoute,

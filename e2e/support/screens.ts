@@ -100,6 +100,11 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       shows: (page) => page.getByText('You are alone so far.'),
     },
     {
+      name: 'history',
+      path: `/dashboard/myMarathons/${marathonId}/history`,
+      shows: (page) => page.getByRole('list', { name: 'History' }),
+    },
+    {
       name: 'check-in',
       path: `/dashboard/myMarathons/${marathonId}/checkIn`,
       shows: (page) => page.getByText('0 of 1 here'),

@@ -28,7 +28,8 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
     case 'marathon.create':
       return texts.opNewEvent(event)
     case 'marathon.update':
-      if (!isOnlyCancellation(op.patch)) return texts.opChangedEvent({ ...event, fields: fieldList(op.patch) })
+      if (!isOnlyCancellation(op.patch))
+        return texts.opChangedEvent({ ...event, fields: fieldList(Object.keys(op.patch)) })
       return op.patch.cancelled === null ? texts.opTookBackCancellation(event) : texts.opCancelled(event)
     case 'marathon.delete':
       return texts.opDeletedEvent(event)
@@ -39,7 +40,7 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return typed.patch.waitingList ? texts.opWaitingList(application) : texts.opApplication(application)
     }
     case 'application.update':
-      return texts.opChangedApplication({ ...event, fields: fieldList(op.patch) })
+      return texts.opChangedApplication({ ...event, fields: fieldList(Object.keys(op.patch)) })
     case 'application.delete':
       return texts.opDeletedApplication(event)
     case 'application.assignBib': {
@@ -84,11 +85,9 @@ function isOnlyCancellation(patch: Record<string, unknown>): boolean {
   return Object.keys(patch).join() === 'cancelled'
 }
 
-/** 'distance', 'distance and location', 'distance, location and 2 more' */
-function fieldList(patch: Record<string, unknown>): string {
-  const names = Object.keys(patch)
-    .filter((field) => field !== 'namesake')
-    .map((field) => FIELD_NAMES[field]?.() ?? field)
+/** The names of fields: 'distance', 'distance and location', 'distance, location and 2 more' */
+export function fieldList(fields: string[]): string {
+  const names = fields.filter((field) => field !== 'namesake').map((field) => FIELD_NAMES[field]?.() ?? field)
   const [first = texts.fieldsNone(), second, ...rest] = names
   if (!second) return first
   return rest.length === 0 ? listOf([first, second]) : texts.fieldsMore({ first, second, count: rest.length })

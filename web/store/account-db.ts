@@ -214,6 +214,19 @@ export interface PackRecord {
   at: number
 }
 
+/**
+ * What owner and organisers of a marathon fetched of it when they asked for it: a history, or what staff did last. It
+ * leaves with the role.
+ */
+export interface KeptRecord {
+  /** What it is of: `history:<marathon>`, `history:<marathon>:<entry>`, `last:<marathon>`. */
+  key: string
+  marathonId: string
+  /** When it was fetched, ms by the phone's clock. */
+  at: number
+  rows: unknown[]
+}
+
 /** The database of one account on this phone. Accounts never share a database (INV-10). */
 export class AccountDb extends LastingDb {
   marathons!: EntityTable<MarathonRecord, '_id'>
@@ -228,6 +241,7 @@ export class AccountDb extends LastingDb {
   sync!: EntityTable<SyncRecord, 'key'>
   drafts!: EntityTable<DraftRecord, 'key'>
   packs!: EntityTable<PackRecord, 'marathonId'>
+  kept!: EntityTable<KeptRecord, 'key'>
   readonly uid: string
 
   constructor(uid: string) {
@@ -243,6 +257,7 @@ export class AccountDb extends LastingDb {
       sync: 'key',
       drafts: 'key',
       packs: 'marathonId',
+      kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',

@@ -32,6 +32,7 @@ beforeEach(async () => {
   const op = opOf('marathon.update')
   await db.journal.put({ n: 1, opId: op.opId, target: 'marathon:event-0001', op, at: 0 })
   await db.packs.put({ marathonId: 'event-0001', seen: marathonRow('event-0001'), at: 0 })
+  await db.kept.put({ key: 'history:event-0001', marathonId: 'event-0001', at: 0, rows: [] })
   await db.drafts.put({ key: 'add-marathon', values: { title: 'Half done' }, at: 0 })
   await db.sync.put({ ...FIRST_SYNC, cursor: 'e.7', gen: 4, sentUpTo: 3, syncedAt: 1 })
 })

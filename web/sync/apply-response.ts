@@ -45,7 +45,7 @@ export async function applyResponse(
   now: number,
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
-  const rows = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn]
+  const rows = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn, db.kept]
   const isForgetting = mayEndRoles(from, response)
   // A draft that somebody writes does not wait for every response.
   const others = [db.outbox, db.inbox, db.journal, db.sync, ...(isForgetting ? [db.drafts] : [])]
@@ -239,6 +239,7 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
   await db.staff.bulkDelete(ids('staff'))
   await db.staff.where('marathonId').anyOf(left).delete()
   await db.withdrawn.where('marathonId').anyOf(left).delete()
+  await db.kept.where('marathonId').anyOf(left).delete()
   for (const id of left) {
     await db.checkIns.where('[marathonId+at]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
   }

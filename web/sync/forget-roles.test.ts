@@ -106,6 +106,8 @@ async function phoneOf(role: Role) {
     marathonId: EVENT,
     at: '2027-05-31T00:00:00.000Z',
   })
+  if (role === 'organiser')
+    await db.kept.put({ key: `history:${EVENT}`, marathonId: EVENT, at: 0, rows: [{ by: 'Hana' }] })
   for (const key of ['notice', 'cancel-marathon', 'edit-marathon', 'update-marathon', 'check-in', 'apply'])
     for (const id of [EVENT, OTHER]) await saveDraft(db, `${key}:${id}`, { text: 'typed' })
 }
@@ -191,6 +193,7 @@ describe('INV-19 an organiser who becomes', () => {
       expect(await drafts(EVENT)).toEqual(['apply', 'check-in'])
       expect((await queued())[0]).toEqual(['scan-0002', 'Zoe'])
       expect(await db.withdrawn.count()).toBe(1)
+      expect(await db.kept.count()).toBe(0)
     },
   )
 })

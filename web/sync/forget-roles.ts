@@ -18,7 +18,7 @@ const DRAFTS: Record<string, Keeps> = {
 
 /**
  * Removes what this phone has of marathons by a role that the user does not have any more (INV-19): withdrawals, drafts,
- * and the names of others beside queued and refused edits. The edits themselves stay until they have a verdict, or the
+ * what was fetched of a history, and the names of others beside queued and refused edits. The edits themselves stay until they have a verdict, or the
  * user decides. Rows leave by their deletion, or by the pull that starts over for every role that sees less. It must run
  * in a transaction with these tables.
  */
@@ -27,6 +27,9 @@ export async function forgetRoles(db: AccountDb): Promise<void> {
   const ours = new Map(rows.map((row) => [row._id, row]))
   for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
     if (!ours.has(String(key))) await db.withdrawn.where('marathonId').equals(key).delete()
+  }
+  for (const key of await db.kept.orderBy('marathonId').uniqueKeys()) {
+    if (!organises(ours.get(String(key)))) await db.kept.where('marathonId').equals(key).delete()
   }
   const drafts = (await db.drafts.toCollection().primaryKeys()).filter((key) => {
     const colon = key.indexOf(':')

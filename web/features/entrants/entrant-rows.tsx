@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
@@ -117,6 +118,15 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
             </a>
           )}
         </div>
+        <Link
+          to="/dashboard/myMarathons/$id/history"
+          params={{ id: entrant.marathonId }}
+          search={{ entry: entrant._id }}
+          aria-label={texts.historyOf({ name })}
+          className={`${CONTACT} text-sm`}
+        >
+          {texts.history()}
+        </Link>
         {additionalInfo && (
           <p {...OWN_WORDS} className="whitespace-pre-line text-sm text-ink-soft">
             {additionalInfo}

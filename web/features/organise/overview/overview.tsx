@@ -7,7 +7,15 @@ import * as common from '../../../texts/compiled/common.js'
 import * as organise from '../../../texts/compiled/organise.js'
 import * as texts from '../../../texts/compiled/overview.js'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { BellIcon, CheckIcon, EditIcon, HelperIcon, PeopleIcon, ShareIcon } from '../../../ui/icons/screen-icons.tsx'
+import {
+  BellIcon,
+  CheckIcon,
+  EditIcon,
+  HelperIcon,
+  HistoryIcon,
+  PeopleIcon,
+  ShareIcon,
+} from '../../../ui/icons/screen-icons.tsx'
 import { whenIs } from '../when.ts'
 import { Checklist } from './checklist.tsx'
 import { Counts } from './counts.tsx'
@@ -94,6 +102,10 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           <ButtonLink to="/dashboard/myMarathons/$id/staff" params={{ id }} variant="secondary" className={TOOL}>
             <HelperIcon size={22} />
             {organise.staff()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/myMarathons/$id/history" params={{ id }} variant="secondary" className={TOOL}>
+            <HistoryIcon size={22} />
+            {texts.history()}
           </ButtonLink>
           <Button variant="secondary" className={TOOL} onClick={edit}>
             <EditIcon size={22} />

@@ -1,0 +1,15 @@
+import { array } from 'zod/mini'
+import { type HistoryRow, historyRowSchema } from '../../contract/history.ts'
+import { callApi } from './call-api.ts'
+
+const pathOf = (marathonId: string) => `/api/marathons/${encodeURIComponent(marathonId)}`
+
+/** A page of the history of a marathon, or of one entry there. @throws as `callApi` does */
+export function fetchHistory(
+  marathonId: string,
+  of: { entry?: string | undefined; before?: number | undefined },
+  signal?: AbortSignal,
+): Promise<HistoryRow[]> {
+  const query = new URLSearchParams(Object.entries(of).flatMap(([name, value]) => (value ? [[name, `${value}`]] : [])))
+  return callApi(`${pathOf(marathonId)}/history?${query}`, (body) => array(historyRowSchema).parse(body), { signal })
+}

@@ -1,0 +1,42 @@
+import type { HistoryRow } from '../../../contract/history.ts'
+import { fieldList } from '../../status/describe-op.ts'
+import * as texts from '../../texts/compiled/history.js'
+
+/** What a change was, as a text: "Bib of Ada Lauf", "Event: location". @param name of the entrant or of staff, or '' */
+export function whatMessage({ type, fields }: HistoryRow, name: string): string {
+  const known = name ? 'yes' : 'no'
+  const list = fieldList(fields)
+  switch (type) {
+    case 'marathon.create':
+      return texts.eventCreated()
+    case 'marathon.update':
+      return texts.eventChanged({ fields: list })
+    case 'marathon.draw':
+      return texts.drawn()
+    case 'application.update':
+      return texts.entryChanged({ known, name, fields: list })
+    case 'application.delete':
+      return texts.entryDeleted()
+    case 'application.assignBib':
+      return texts.bibChanged({ known, name })
+    case 'notice.create':
+      return texts.noticeWritten()
+    case 'notice.delete':
+      return texts.noticeDeleted()
+    case 'staff.update':
+      return fields.includes('isOffered') ? texts.offerChanged({ known, name }) : texts.roleChanged({ known, name })
+    case 'staff.delete':
+      return texts.roleEnded({ known, name })
+    case 'staff.takeOver':
+      return texts.tookOver()
+  }
+  // A newer server tells more.
+  return texts.unknownChange()
+}
+
+/** When a change was made, and by whom. */
+export function whoMessage({ who, by }: HistoryRow, time: string): string {
+  if (who === 'runner') return texts.byRunner({ time })
+  if (who === 'deleted') return texts.byDeleted({ time })
+  return by ? texts.byStaff({ time, name: by }) : texts.byUnnamed({ time })
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { callProblem } from '../calls/load-problem.ts'
+import { withSession } from '../session/with-session.ts'
+import { useAccount } from '../store/account-context.tsx'
+import { useLiveRead } from '../store/live-read.ts'
+import { queryClient } from '../store/query-client.ts'
+import { keep } from '../store/rows/kept.ts'
+
+/**
+ * What is fetched of a marathon when it is looked at, live: what this phone has, and soon what the server says.
+ * `rows` is undefined until the phone was read, and null where it has nothing; `at` is when it was fetched. `problem` says
+ * why the server did not answer.
+ * @param key of the `KeptRecord`
+ */
+export function useKept<T>(
+  marathonId: string,
+  key: string,
+  fetchRows: (signal?: AbortSignal) => Promise<T[]>,
+  merge: (kept: T[], fetched: T[]) => T[] = (_, fetched) => fetched,
+) {
+  const { db } = useAccount()
+  const record = useLiveRead(async () => (await db.kept.get(key)) ?? null, [db, key])
+  const query = useQuery(
+    {
+      queryKey: ['kept', db.uid, key],
+      queryFn: async ({ signal }) => {
+        const fetched = await withSession(db.uid, () => fetchRows(signal))
+        await keep<T>(db, { key, marathonId, at: Date.now() }, (kept) => merge(kept, fetched))
+        return true
+      },
+      networkMode: 'always',
+      retry: false,
+      // Each look at the screen asks anew.
+      gcTime: 0,
+    },
+    queryClient,
+  )
+  const rows = record === undefined ? undefined : ((record?.rows ?? null) as T[] | null)
+  return {
+    rows: rows === null && query.isPending ? undefined : rows,
+    at: record?.at ?? 0,
+    problem: query.isError ? (callProblem(query.error) ?? 'failed') : null,
+    refetch: query.refetch,
+  }
+}
