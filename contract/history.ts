@@ -33,3 +33,4 @@ export const staffLastSchema = z.object({
   /** The type of the op, and when it was decided; null for nothing that is still known. */
   last: z.nullable(z.object({ type: z.string(), at: z.iso.datetime() })),
 })
+export type StaffLast = z.infer<typeof staffLastSchema>

@@ -1,5 +1,5 @@
 import { array } from 'zod/mini'
-import { type HistoryRow, historyRowSchema } from '../../contract/history.ts'
+import { type HistoryRow, historyRowSchema, type StaffLast, staffLastSchema } from '../../contract/history.ts'
 import { callApi } from './call-api.ts'
 
 const pathOf = (marathonId: string) => `/api/marathons/${encodeURIComponent(marathonId)}`
@@ -12,4 +12,9 @@ export function fetchHistory(
 ): Promise<HistoryRow[]> {
   const query = new URLSearchParams(Object.entries(of).flatMap(([name, value]) => (value ? [[name, `${value}`]] : [])))
   return callApi(`${pathOf(marathonId)}/history?${query}`, (body) => array(historyRowSchema).parse(body), { signal })
+}
+
+/** What each of the staff of a marathon did last. @throws as `callApi` does */
+export function fetchStaffLast(marathonId: string, signal?: AbortSignal): Promise<StaffLast[]> {
+  return callApi(`${pathOf(marathonId)}/staff`, (body) => array(staffLastSchema).parse(body), { signal })
 }

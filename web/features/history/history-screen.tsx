@@ -7,7 +7,7 @@ import { marathonIdOf } from '../../../contract/ops.ts'
 import { fetchHistory } from '../../calls/history.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { OwnMarathonScreen } from '../../marathon/own-marathon-screen.tsx'
-import { useKept } from '../../marathon/use-kept.ts'
+import { useFetched } from '../../marathon/use-fetched.ts'
 import { withSession } from '../../session/with-session.ts'
 import { describeOp } from '../../status/describe-op.ts'
 import { PendingBadge } from '../../status/pending-badge.tsx'
@@ -43,7 +43,7 @@ function History({ marathon: { _id: id, title }, entry }: { marathon: MarathonVi
   const { db } = useAccount()
   const key = entry ? `history:${id}:${entry}` : `history:${id}`
   const fetchPage = (before?: number, signal?: AbortSignal) => fetchHistory(id, { entry, before }, signal)
-  const { rows, at, problem, refetch } = useKept<HistoryRow>(
+  const { rows, at, problem, refetch } = useFetched<HistoryRow>(
     id,
     key,
     (signal) => fetchPage(undefined, signal),

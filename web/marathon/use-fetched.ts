@@ -12,7 +12,7 @@ import { keep } from '../store/rows/kept.ts'
  * why the server did not answer.
  * @param key of the `KeptRecord`
  */
-export function useKept<T>(
+export function useFetched<T>(
   marathonId: string,
   key: string,
   fetchRows: (signal?: AbortSignal) => Promise<T[]>,
