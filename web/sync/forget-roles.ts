@@ -13,7 +13,6 @@ const DRAFTS: Record<string, Keeps> = {
   'cancel-marathon': organises,
   'edit-marathon': organises,
   'update-marathon': organises,
-  'staff-last': organises,
 }
 
 /**

@@ -1,7 +1,9 @@
 import { may } from '../../../contract/roles.ts'
 import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { countUnsent } from '../../store/outbox.ts'
+import { compareBy } from '../../store/rows/compare-by.ts'
 import { ownRows } from '../../store/rows/own-rows.ts'
+import { readStaff, type StaffView } from '../../store/rows/staff.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 
 /** What goes with an account, as far as this phone knows. */
@@ -12,7 +14,7 @@ export interface Belongings {
   entrants: number
   /** The account's own applications. */
   applications: number
-  /** Events of others where it organises or helps. */
+  /** Events of others where it is staff. */
   helping: number
   /** Edits that are not sent, and those that need the user. */
   unsent: number
@@ -22,25 +24,51 @@ export interface Belongings {
 
 /** Counts what goes with the account. */
 export async function readBelongings(db: AccountDb): Promise<Belongings> {
-  const [own, applications, helping, unsent, sync] = await Promise.all([
-    ownRows(db.marathons)
-      .and(({ role }) => may(role, 'own'))
-      .primaryKeys(),
+  const [staffed, applications, unsent, sync] = await Promise.all([
+    db.marathons.filter(({ role }) => role !== null).toArray(),
     ownRows(db.applications).count(),
-    db.marathons.filter(({ role }) => role !== null && !may(role, 'own')).count(),
     countUnsent(db),
     db.sync.get('sync'),
   ])
-  const entrants = await Promise.all(own.map((id) => db.applications.where('[own+marathonId]').equals([0, id]).count()))
+  const own = staffed.filter(({ role }) => may(role, 'own'))
+  const entrants = await Promise.all(own.map(({ _id }) => countEntrants(db, _id)))
   const events = own.length
   return {
     events,
     entrants: entrants.reduce((sum, one) => sum + one, 0),
     applications,
-    helping,
+    helping: staffed.length - events,
     unsent: unsent.total,
     isComplete: (sync ?? FIRST_SYNC).syncedAt !== null,
   }
+}
+
+/** An event of the account with entrants, which somebody else could go on with. */
+export interface Handover {
+  _id: string
+  title: string
+  startDate: string
+  timeZone: string
+  entrants: number
+  /** To whom the account may hand it over. */
+  organisers: StaffView[]
+}
+
+/** The events that the account owns and that have entrants, the first start first. */
+export async function readHandovers(db: AccountDb): Promise<Handover[]> {
+  const own = await db.marathons.filter(({ role }) => may(role, 'own')).toArray()
+  const all = await Promise.all(
+    own.map(async ({ _id, title, startDate, timeZone }) => ({
+      ...{ _id, title, startDate, timeZone },
+      entrants: await countEntrants(db, _id),
+      organisers: (await readStaff(db, _id)).filter(({ role }) => role === 'organiser'),
+    })),
+  )
+  return all.filter(({ entrants }) => entrants > 0).sort(compareBy('startDate'))
+}
+
+function countEntrants(db: AccountDb, marathonId: string): Promise<number> {
+  return Promise.resolve(db.applications.where('[own+marathonId]').equals([0, marathonId]).count())
 }
 
 /** What happens when the account is deleted, in sentences. */

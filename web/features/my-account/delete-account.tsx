@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { AccountSection } from './account-section.tsx'
 import { type Belongings, deletionSentences, readBelongings } from './belongings.ts'
+import { HandOver } from './hand-over.tsx'
 
 /** Deletes the account, after a dialog that says what goes with it. */
 export function DeleteAccount() {
@@ -67,6 +68,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id="delete-account" noValidate onSubmit={submit} className="grid gap-4">
+        <HandOver />
         <ul className="grid list-disc gap-2 ps-5">
           {deletionSentences(belongings).map((sentence) => (
             <li key={sentence}>{sentence}</li>
