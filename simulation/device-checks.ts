@@ -174,7 +174,8 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
       }
     }
   }
-  const visible = visibleNotices(oracle, uid, staffed)
+  // That a marathon was deleted is told to its runners alone.
+  const visible = visibleNotices(oracle, uid, new Set([...staffed].filter((id) => live.has(id))))
   for (const [id, seq] of visible) {
     if (isHere && seq <= cursor.seq && !cached.has(id))
       throw new Violation('INV-21', `${device.name} at ${disk.sync?.cursor} lacks a notice`, { id, seq })
