@@ -13,7 +13,8 @@ const AN_OP = OP_COST_MS
 const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'marathon.create': [AN_OP, 'event-0002', newMarathonFields],
   'marathon.update': [AN_OP, marathon.id, { description: 'Hilly.' }],
-  'marathon.delete': [AN_OP, marathon.id],
+  // Its runners get a push.
+  'marathon.delete': [2 * AN_OP, marathon.id],
   'marathon.draw': [AN_OP, 'ballot-0001'],
   'application.create': [AN_OP, 'entry-0002', bo],
   'application.update': [AN_OP, 'entry-0001', { lastName: 'Byron' }],

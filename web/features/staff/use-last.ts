@@ -1,6 +1,6 @@
 import type { StaffLast } from '../../../contract/history.ts'
 import { fetchStaffLast } from '../../calls/history.ts'
-import { useFetched } from '../../marathon/use-fetched.ts'
+import { useFetched } from '../../status/use-fetched.ts'
 import * as texts from '../../texts/compiled/staff.js'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 
