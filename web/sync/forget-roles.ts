@@ -1,4 +1,4 @@
-import { isOfOthers } from '../../contract/ops.ts'
+import { entityOf, isOfOthers } from '../../contract/ops.ts'
 import { helps, organises } from '../../contract/roles.ts'
 import type { AccountDb, InboxRecord, MarathonRecord, OutboxRecord } from '../store/account-db.ts'
 
@@ -17,9 +17,9 @@ const DRAFTS: Record<string, Keeps> = {
 
 /**
  * Removes what this phone has of marathons by a role that the user does not have any more (INV-19): withdrawals, drafts,
- * what was fetched of a history, and the names of others beside queued and refused edits. The edits themselves stay until they have a verdict, or the
- * user decides. Rows leave by their deletion, or by the pull that starts over for every role that sees less. It must run
- * in a transaction with these tables.
+ * what was fetched of a history, and the names of others beside queued and refused edits. The edits themselves stay
+ * until they have a verdict, or the user decides. Rows leave by their deletion, or by the pull that starts over for
+ * every role that sees less. It must run in a transaction with these tables.
  */
 export async function forgetRoles(db: AccountDb): Promise<void> {
   const rows = (await db.marathons.toArray()).filter(({ role }) => role !== null)
@@ -37,7 +37,8 @@ export async function forgetRoles(db: AccountDb): Promise<void> {
   })
   await db.drafts.bulkDelete(drafts)
   const forget = (record: OutboxRecord | InboxRecord) => {
-    if (!isOfOthers(record.op) || ours.has(String(record.was?.marathonId))) return
+    const keeps = entityOf(record.op) === 'staff' ? organises : staffKeep
+    if (!isOfOthers(record.op) || keeps(ours.get(String(record.was?.marathonId)))) return
     if (record.was) record.was = { title: record.was.title }
     // The reason has the name of who holds the bib.
     if ('fields' in record && record.fields?.bib) record.fields = { bib: { code: 'HELD' } }

@@ -110,7 +110,9 @@ describe('the staff of an event', () => {
     const row = { type: 'staff', id, at: expect.any(String) }
     expect([told, too, helper]).toEqual([[row], [row], []])
     expect(removed).toEqual([{ type: 'role', id: event, at: expect.any(String) }])
-    expect((await olivia.sync()).staff.map(({ _id }) => _id)).not.toContain(id)
+    const fresh = await olivia.sync()
+    expect(fresh.staff.map(({ _id }) => _id)).not.toContain(id)
+    expect(fresh.deleted).toEqual([])
     expect((await gus.sync()).staff).toEqual([])
   })
 

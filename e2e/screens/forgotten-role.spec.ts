@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { INVITED_ROLES, type InvitedRole } from '../../contract/roles.ts'
+import { parseSyncResponse } from '../../contract/sync.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { tracesOf } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
+
+test.describe.configure({ timeout: 180_000 })
+test.use({ serviceWorkers: 'allow' })
+
+/** What an entrant tells the organisers alone. */
+const CONTACT = { email: 'secret.runner@home.example', phoneNumber: '+49 30 7654321', additionalInfo: 'asthma' }
+const CONTACTS = Object.values(CONTACT)
+/** What everybody of the staff knows of others. */
+const NAMES = ['Adason', 'Gus Gate']
+
+let organiser: Account
+let helper: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin }) => {
+  organiser = await createAccount(origin, 'Olga Organiser')
+  helper = await createAccount(origin, 'Hana Helper')
+  const club = await createAccount(origin, 'Carl Club')
+  const gus = await createAccount(origin, 'Gus Gate')
+  marathon = await organiser.createMarathon({ title: 'Harbour run' })
+  await club.apply(marathon, { ...CONTACT, firstName: 'Ada', lastName: 'Adason' })
+  await join(gus, 'gate')
+})
+
+async function join(account: Account, role: InvitedRole) {
+  const invitations = `/api/marathons/${marathon._id}/invitations`
+  const { url } = (await organiser.call('POST', invitations, { role })) as { url: string }
+  await account.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+}
+
+/** The owner makes an op on the helper's row, with another phone. */
+async function change(type: 'staff.update' | 'staff.delete', base = {}, patch = {}) {
+  const sync = async (ops: unknown[]) =>
+    parseSyncResponse(await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops }))
+  const { staff } = await sync([])
+  const id = staff.find(({ name, marathonId }) => name === 'Hana Helper' && marathonId === marathon._id)?._id
+  const at = new Date().toISOString()
+  const { results } = await sync([{ opId: crypto.randomUUID(), v: 1, type, id, base, patch, at }])
+  expect(results).toMatchObject([{ status: 'applied' }])
+}
+
+/** Opens the start list, so that everything is on this phone. */
+async function open(page: Page, role: InvitedRole) {
+  await join(helper, role)
+  await logIn(page, helper, `/dashboard/myMarathons/${marathon._id}${role === 'organiser' ? '/entrants' : ''}`)
+  await untilSynced(page)
+  await untilInstalled(page)
+}
+
+test.describe('INV-19 the whole storage of a browser', () => {
+  for (const role of INVITED_ROLES.filter((one) => one !== 'organiser')) {
+    test(`of ${role} has no contact value, and no name after the removal`, async ({ page }) => {
+      await open(page, role)
+      await expect.poll(() => tracesOf(page, NAMES)).not.toEqual([])
+      expect(await tracesOf(page, CONTACTS)).toEqual([])
+      await change('staff.delete')
+      await wakeSync(page)
+      await expect.poll(() => tracesOf(page, [...CONTACTS, ...NAMES]), { timeout: 30_000 }).toEqual([])
+    })
+
+    test(`of an organiser who becomes ${role} has no contact value left`, async ({ page }) => {
+      await open(page, 'organiser')
+      await expect(page.getByText('Adason').first()).toBeVisible()
+      expect(await tracesOf(page, CONTACTS)).not.toEqual([])
+      await change('staff.update', { role: 'organiser' }, { role })
+      await wakeSync(page)
+      await expect.poll(() => tracesOf(page, [...CONTACTS, 'Gus Gate']), { timeout: 30_000 }).toEqual([])
+      expect(await tracesOf(page, ['Adason'])).not.toEqual([])
+    })
+  }
+
+  test('of a removed organiser has nothing of others left', async ({ page }) => {
+    await open(page, 'organiser')
+    await expect(page.getByText('Adason').first()).toBeVisible()
+    expect(await tracesOf(page, CONTACTS)).not.toEqual([])
+    await change('staff.delete')
+    await wakeSync(page)
+    await expect.poll(() => tracesOf(page, [...CONTACTS, ...NAMES]), { timeout: 30_000 }).toEqual([])
+    await expect(page.getByText('Adason')).toBeHidden()
+  })
+})
