@@ -85,10 +85,14 @@ function isOnlyCancellation(patch: Record<string, unknown>): boolean {
   return Object.keys(patch).join() === 'cancelled'
 }
 
-/** The names of fields: 'distance', 'distance and location', 'distance, location and 2 more' */
-export function fieldList(fields: string[]): string {
-  const names = fields.filter((field) => field !== 'namesake').map((field) => FIELD_NAMES[field]?.() ?? field)
-  const [first = texts.fieldsNone(), second, ...rest] = names
+/** The names of fields inside a sentence. */
+export function fieldNames(fields: string[]): string[] {
+  return fields.filter((field) => field !== 'namesake').map((field) => FIELD_NAMES[field]?.() ?? field)
+}
+
+/** 'distance', 'distance and location', 'distance, location and 2 more' */
+function fieldList(fields: string[]): string {
+  const [first = texts.fieldsNone(), second, ...rest] = fieldNames(fields)
   if (!second) return first
   return rest.length === 0 ? listOf([first, second]) : texts.fieldsMore({ first, second, count: rest.length })
 }

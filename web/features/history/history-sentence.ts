@@ -1,11 +1,12 @@
 import type { HistoryRow } from '../../../contract/history.ts'
-import { fieldList } from '../../status/describe-op.ts'
+import { fieldNames } from '../../status/describe-op.ts'
 import * as texts from '../../texts/compiled/history.js'
+import { listOf } from '../../texts/list.ts'
 
 /** What a change was, as a text: "Bib of Ada Lauf", "Event: location". @param name of the entrant or of staff, or '' */
 export function whatMessage({ type, fields }: HistoryRow, name: string): string {
   const known = name ? 'yes' : 'no'
-  const list = fieldList(fields)
+  const list = listOf(fieldNames(fields))
   switch (type) {
     case 'marathon.create':
       return texts.eventCreated()
