@@ -119,11 +119,11 @@ export class Oracle {
     this.commits += 1
     const before = this.tables
     this.tables = tables
+    this.#noteStaff(tables)
     if (this.isRestored) return this.#follow(tables)
     this.#checkSeqs(before, tables)
     // A commit without ops is an acceptance of an invitation.
     if (tables.records.length === 0) this.#learnStaff(tables)
-    this.#noteStaff(tables)
     this.#checkSeeds(tables)
     for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
     this.#compareStaff(tables)

@@ -15,9 +15,9 @@ beforeAll(installFakes)
 
 /**
  * Steps after which a phone has no journal, or not the ops of before: what was acknowledged then cannot be sent again.
- * A run must be shorter than JOURNAL_DAYS.
+ * A run must be shorter than JOURNAL_DAYS, and a handing over takes a week.
  */
-const FORGETS = ['log out', 'log out, keep', 'evict', 'rollback', 'epoch', 'old races']
+const FORGETS = ['log out', 'log out, keep', 'evict', 'rollback', 'epoch', 'old races', 'hand over']
 const LONGEST_TICK_MS = DAY_MS / 4
 
 /** A plan whose phones keep their journals. */

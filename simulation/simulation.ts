@@ -1,7 +1,7 @@
 import { DAY_MS } from '../contract/limits.ts'
 import { Problem } from '../contract/problem.ts'
 import { NoResponse } from '../web/calls/call-api.ts'
-import type { AccountDb } from '../web/store/account-db.ts'
+import type { AccountDb, OutboxRecord } from '../web/store/account-db.ts'
 import { forgetAccount, type WipeChoice } from '../web/store/forget-account.ts'
 import { enqueueOps } from '../web/store/outbox.ts'
 import { PassEnded, type SyncWorld, syncPass } from '../web/sync/sync-pass.ts'
@@ -161,9 +161,11 @@ export class Simulation {
     )
   }
 
-  /** The ops that wait on the phones. */
+  /** The ops that wait on the phones. A draw that was applied is not sent again. */
   async #unsentOps(): Promise<{ opId: string; device: Device }[]> {
-    const ofDevice = async (device: Device) => (await device.db.outbox.toArray()).map(({ opId }) => ({ opId, device }))
+    const isOwed = ({ state, op }: OutboxRecord) => state !== 'settled' || op.type !== 'marathon.draw'
+    const ofDevice = async (device: Device) =>
+      (await device.db.outbox.filter(isOwed).toArray()).map(({ opId }) => ({ opId, device }))
     return (await Promise.all(this.#devices.map(ofDevice))).flat()
   }
 

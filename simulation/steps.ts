@@ -151,6 +151,7 @@ const hotKind = fc.constantFrom<EditKind>(
   'bib.give',
   'scan',
   'event.draw',
+  'staff.role',
   'staff.offer',
   'staff.take over',
   'staff.remove',

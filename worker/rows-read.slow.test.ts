@@ -313,9 +313,9 @@ it('writes the indexes of those columns alone that an edit may change', async ()
     return read.written
   }
   const written = {
-    marathon: await writtenBy(op('marathon.update', event, { description: 'New words.' })),
+    marathon: await writtenBy(op('marathon.update', event, { perAccount: 9 }, { perAccount: 10 })),
     application: await writtenBy(op('application.update', entry, { additionalInfo: 'asthma' }, { additionalInfo: '' })),
     checkIn: await writtenBy(op('checkIn.void', scan, { at })),
   }
-  expect(written).toEqual({ marathon: 9, application: 17, checkIn: 9 })
+  expect(written).toEqual({ marathon: 17, application: 19, checkIn: 9 })
 })
