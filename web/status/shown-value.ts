@@ -1,6 +1,6 @@
 import { fieldOf } from '../../contract/fields.ts'
 import { shownZone } from '../../contract/time/zone-name.ts'
-import * as roles from '../texts/compiled/roles.js'
+import * as roleTexts from '../texts/compiled/roles.js'
 import * as texts from '../texts/compiled/sync.js'
 import { formatDayTime, readerTimeZone } from '../ui/format/format.ts'
 
@@ -20,7 +20,7 @@ export function shownValue(field: string, value: unknown, timeZone = readerTimeZ
   if (isInstant(field)) return formatDayTime(String(value), timeZone) || String(value)
   if (field === 'timeZone') return shownZone(String(value))
   if (field === 'registration') return REGISTRATIONS[String(value)]?.() ?? String(value)
-  if (field === 'role') return roles.name({ role: String(value) })
+  if (field === 'role') return roleTexts.name({ role: String(value) })
   if (field === 'isOffered') return value === true ? texts.valueOffered() : texts.valueNotOffered()
   return field === 'cancelled' ? texts.valueCancelled({ reason: String(value) }) : String(value)
 }

@@ -9,6 +9,7 @@ import { nextRace, racesAtHand } from '../../store/rows/race-phase.ts'
 import { type Race, useRaces } from '../../store/rows/races.ts'
 import { useSyncRecord, useUnsentCounts } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/home.js'
+import * as roleTexts from '../../texts/compiled/roles.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayOfYear, formatSaved, formatTime, formatWeekday } from '../../ui/format/format.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
@@ -72,7 +73,9 @@ const LOOK =
 
 /** Which race it is, where, and when. Each line stays one line, so that the card keeps its height. */
 function Facts({ race, now }: { race: Race; now: number }) {
-  const { startDate, timeZone, location, cancelled } = race
+  const { startDate, timeZone, location, cancelled, marathon } = race
+  // Whose event it is, its owner knows.
+  const role = marathon?.role && marathon.role !== 'owner' ? [roleTexts.name({ role: marathon.role })] : []
   const here = formatTime(startDate, timeZone, timeZone)
   const zone = formatTime(startDate, timeZone).slice(here.length)
   const day = formatDayOfYear(startDate, timeZone)
@@ -98,7 +101,7 @@ function Facts({ race, now }: { race: Race; now: number }) {
         <span
           className={`line-clamp-2 min-w-0 text-lg/5 font-semibold ${cancelled ? 'text-danger' : 'text-flare-text'}`}
         >
-          {raceMoment(race, now)}
+          {[...role, raceMoment(race, now)].join(' · ')}
         </span>
       </p>
     </div>

@@ -7,9 +7,9 @@ export function givenRoles(role: Role): readonly InvitedRole[] {
   return may(role, 'own') ? INVITED_ROLES : INVITED_ROLES.filter(isHelper)
 }
 
-/** May who has this role change or remove somebody else in that row? */
-export function mayManage(own: Role, { role, mine }: Pick<StaffView, 'role' | 'mine'>): boolean {
-  return !mine && role !== 'owner' && may(own, isHelper(role) ? 'organise' : 'own')
+/** May who has this role change or remove who has that one? Nobody the own row: everybody but the owner may leave. */
+export function mayManage(own: Role, role: Role): boolean {
+  return role !== 'owner' && may(own, isHelper(role) ? 'organise' : 'own')
 }
 
 /** The name of somebody, for a sentence. */

@@ -27,7 +27,7 @@ export function StaffList({ staff, role, last, onOpen }: StaffListProps) {
     <ul aria-label={organise.staff()} className="max-w-2xl divide-y divide-line border-y border-line">
       {staff.map((row) => (
         <li key={row._id}>
-          {mayManage(role, row) ? (
+          {mayManage(role, row.role) ? (
             <button type="button" className={`${ROW} hover:bg-sunken`} onClick={() => onOpen(row)}>
               <Content row={row} last={last.get(row._id)}>
                 <ChevronIcon size={20} />
