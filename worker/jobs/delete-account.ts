@@ -188,13 +188,13 @@ async function forgetScanner(due: Due): Promise<boolean> {
 }
 
 /**
- * Notices at other people's events stay, without the name and the account of who wrote or caused them. Phones get what
+ * Notices at other people's events, and those that tell the deletion of its own, stay, without the name and the account of who wrote or caused them. Phones get what
  * was written once more; a notice of the server has no name.
  */
 async function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT o.id FROM notice o WHERE o.by_uid = ${uid} AND o.seq <= ${until} LIMIT ${literal(NOTICES)}`,
+    sql`SELECT o.id FROM notice o WHERE o.by_uid = ${uid} AND (o.seq <= ${until} OR o.kind = 'deleted') LIMIT ${literal(NOTICES)}`,
   )
   if (found.length === 0) return false
   await runBatch(d1, [
