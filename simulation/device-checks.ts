@@ -90,7 +90,7 @@ function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow: numbe
   const cursor = parse(disk.sync?.cursor)
   const gen = disk.sync?.gen ?? 0
   const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...disk.notices]
-  const isResetting = rows.some((row) => row.gen < gen)
+  const isResetting = [...rows, ...disk.staff].some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const live = new Set(oracle.tables.marathons.map((m) => m.id))
   const cutoff = pastMarathonCutoff(latestNow)

@@ -477,11 +477,12 @@ describe('a commit', () => {
 })
 
 describe('notices leave', () => {
-  it('with their event', async () => {
+  it('with their event, but for the one that tells its runners', async () => {
     await apply(ravi)
     await codes(olivia, [written()])
     await codes(olivia, [op('marathon.delete', marathonId)])
-    for (const client of [olivia, ravi]) expect(await noticesOf(client)).toEqual([])
+    expect(await noticesOf(olivia)).toEqual([])
+    expect((await noticesOf(ravi)).map(({ kind }) => kind)).toEqual(['deleted'])
   })
 
   it('when the contact data of their event goes, and phones hear of it', async () => {
