@@ -66,7 +66,7 @@ it('offers each own event with entrants to its organisers, and says how to name 
   const part = renderPart(db, <HandOver />)
   await vi.waitFor(() => expect(part.text()).toContain('2 entrants'))
   expect(part.text()).toMatch(/Run later.*Nobody else organises it/)
-  expect(part.ways()).toEqual(['Invite one: staff of Run later: /dashboard/myMarathons/later/staff'])
+  expect(part.ways()).toEqual(['Invite an organiser: Run later: /dashboard/myMarathons/later/staff'])
   part.tap('Offer to Oscar')
   await vi.waitFor(() => expect(part.text()).toContain('It stays yours until it is taken over.'))
   const queued = await db.outbox.toArray()

@@ -44,7 +44,8 @@ function EventToHandOver({ event }: { event: Handover }) {
         <p>
           {texts.nobodyToHandOver()}{' '}
           <Link to="/dashboard/myMarathons/$id/staff" params={{ id }} className="text-link">
-            {texts.nameOrganiser({ title })}
+            {texts.nameOrganiser()}
+            <span className="sr-only">: {title}</span>
           </Link>
         </p>
       ) : (
