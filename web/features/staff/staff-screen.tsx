@@ -70,7 +70,7 @@ function Staff({ marathon }: { marathon: MarathonView }) {
       <div className="mb-4">
         <Button onClick={() => setInviting(true)}>{texts.invite()}</Button>
       </div>
-      <p role="status" className="mb-2 text-sm text-ink-soft empty:hidden">
+      <p role="status" className="sr-only">
         {message}
       </p>
       {staff ? (
