@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noticePartsSchema } from '../contract/notice.ts'
-import { noticeText, titleInNotice } from '../web/store/rows/notice-text.ts'
+import { noticeText } from '../web/store/rows/notice-text.ts'
 import type { MarathonRow } from '../worker/db/client.ts'
 import { DRAWN, PROMOTED, tellChange, tellDeletion } from '../worker/ops/decide/notice-text.ts'
 
@@ -56,7 +56,7 @@ describe('the phone says what the server wrote', () => {
     const notice = tellDeletion({ ...BEFORE, title: 'Harbour Ten' })
     const parts = noticePartsSchema.parse(JSON.parse(notice.parts))
     expect(noticeText({ ...notice, parts, text: 'not this' })).toBe(notice.text)
-    expect(titleInNotice({ parts })).toBe('Harbour Ten')
+    expect(parts).toEqual([{ kind: 'deleted', title: 'Harbour Ten' }])
   })
 
   it.each([PROMOTED, DRAWN])('of what has no parts: $kind', ({ kind, text, parts }) => {

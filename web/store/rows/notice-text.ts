@@ -29,11 +29,6 @@ export function noticeText({ kind, text, parts }: { kind: string; text: string; 
   }
 }
 
-/** The title in the notice that an event was deleted; '' in every other one. */
-export function titleInNotice({ parts }: { parts?: NoticePart[] | undefined }): string {
-  return parts?.find((part) => part.kind === 'deleted')?.title ?? ''
-}
-
 /** Says in English exactly what the server says (worker/ops/decide/notice-text.ts). */
 function sentence(part: NoticePart): string {
   switch (part.kind) {

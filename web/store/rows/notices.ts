@@ -1,4 +1,4 @@
-import type { Notice, NoticeFields } from '../../../contract/notice.ts'
+import type { Notice, NoticeFields, NoticePart } from '../../../contract/notice.ts'
 import { organises } from '../../../contract/roles.ts'
 import { type Account, useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from '../account-db.ts'
@@ -9,7 +9,6 @@ import { type Author, opsByTarget, overlay, type Pending } from '../overlay.ts'
 import { readInTime } from '../read-in-time.ts'
 import { useSharedQuery } from '../shared-query.ts'
 import { compareBy } from './compare-by.ts'
-import { titleInNotice } from './notice-text.ts'
 import { countUnread } from './unread.ts'
 
 // Only screens with notices load this file, and the bar a moment after the first paint.
@@ -96,6 +95,11 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
       })
       .sort(compareBy('at', 'desc'))
   })
+}
+
+/** The title in the notice that an event was deleted; '' in every other one. */
+function titleInNotice({ parts }: { parts?: NoticePart[] | undefined }): string {
+  return parts?.find((part) => part.kind === 'deleted')?.title ?? ''
 }
 
 /** The unread ones too, however old: otherwise the number on the icon would count some that nobody can open. */
