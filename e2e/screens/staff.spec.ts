@@ -358,6 +358,7 @@ test('an event is handed over: offered, seen, declined, offered again, accepted;
   const phone = await context.newPage()
   await logIn(phone, helper, `/dashboard/myMarathons/${marathon._id}`)
   const offered = phone.getByRole('region', { name: 'Olga Organiser offers you this event' })
+  await expect(offered).toBeVisible()
   await expectAccessible(phone, 'an offer to an organiser')
   await expectNoSidewaysScroll(phone, 'an offer to an organiser')
   await expect(phone.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
