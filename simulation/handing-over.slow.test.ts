@@ -13,7 +13,7 @@ beforeAll(installFakes)
 
 // Each handing over happens at another moment of what the owner's two phones, the new owner and an organiser send after
 // a week without a network. The oracle checks each commit, and at the end every queue is empty and nothing is lost.
-it(`INV-28 of ${HANDINGS} handings over each leaves one owner, and all queues go on (seeds from ${SEED})`, {
+it(`INV-28 ${HANDINGS} handings over leave one owner each, and all queues go on (from ${SEED})`, {
   timeout: 600_000 + HANDINGS * 6000,
 }, async () => {
   let seed = SEED

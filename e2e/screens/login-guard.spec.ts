@@ -14,9 +14,7 @@ const GUARDED = [
   '/unsent',
 ]
 
-test('a visitor who asks for a signed-in screen is led to the login, which remembers what was asked for', async ({
-  page,
-}) => {
+test('a visitor who asks for a signed-in screen is led to the login, and from there to it', async ({ page }) => {
   for (const path of GUARDED) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Login to Your Account' })).toBeVisible()

@@ -287,7 +287,7 @@ async function join(account: Account, role: string) {
   await account.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
 }
 
-test('an invitation is four taps from the event’s place, another role three, also with no network', async ({
+test('an invitation is four taps from the event’s place, another role three, also offline', async ({
   page,
   context,
 }) => {
@@ -332,7 +332,7 @@ test('an invitation is four taps from the event’s place, another role three, a
   await expect(row).not.toContainText('Not sent yet')
 })
 
-test('an event is handed over: offered, seen, declined, offered again, accepted; the old owner stays', async ({
+test('an event is offered, declined, offered again and taken over; the old owner stays', async ({
   page,
   browser,
   origin,

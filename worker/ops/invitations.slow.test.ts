@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(stored.results)).not.toContain(url.split('/').at(-1))
   })
 
-  it('is the same one when the call is repeated with its key, and another for another event or key', async () => {
+  it('is the same for a repeated call with its key, and another for another event or key', async () => {
     const { olivia, ravi, marathonId } = await scene()
     const other = newId('marathon')
     await ravi.sync({ ops: [op('marathon.create', other, marathonFields())] })
@@ -201,7 +201,7 @@ describe('an invitation', () => {
       expect(await staffOf(marathonId)).toHaveLength(1)
     })
 
-    it('is accepted or withdrawn, not both, when one comes between the read and the write of the other', async () => {
+    it('is accepted or withdrawn, not both, when one comes in the middle of the other', async () => {
       const { olivia, hana, marathonId } = await scene()
       const token = await invite(olivia, marathonId)
       const [first] = await listed(olivia, marathonId)
@@ -272,7 +272,7 @@ describe('an invitation', () => {
     }
   })
 
-  it('names event and role to anybody, counted by the address, and a used one only to who used it', async () => {
+  it('names event and role to anybody, by the address, and a used one only to who used it', async () => {
     const { olivia, ravi, hana, marathonId } = await scene()
     const token = await invite(olivia, marathonId, 'desk')
     const named = {

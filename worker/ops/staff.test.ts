@@ -34,7 +34,7 @@ const role = (row: string, to: Role, from: Role) => op('staff.update', row, { ro
 const moved = (id: string, location: string, from = 'Hamburg'): Op =>
   op('marathon.update', id, { location }, { location: from })
 
-it('INV-28 hands a marathon over in one commit, and the queues of both phones from before go on', async () => {
+it('INV-28 hands a marathon over in one commit, and the queues of both phones go on', async () => {
   const { id, uid, owner, rows, staff, marathon } = await event()
   const before = await marathon()
   expect(await verdicts(owner, [offer(rows.oscar)])).toEqual(['applied'])
@@ -62,7 +62,7 @@ it('INV-28 hands a marathon over in one commit, and the queues of both phones fr
   ])
 })
 
-it('INV-28 one alone takes a marathon over: an offer that moves or is taken back meanwhile is STALE', async () => {
+it('INV-28 an offer that moves or is taken back meanwhile is STALE', async () => {
   const { uid, owner, rows, staff } = await event()
   const takeOver = () => op('staff.takeOver', rows.oscar)
   await syncAs(owner, [offer(rows.oscar)])

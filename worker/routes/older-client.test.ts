@@ -49,7 +49,7 @@ it('adds, browses, applies and puts the whole marathon back with one more regist
   expect((await read()).regCount).toBe(1)
 })
 
-it('may put regCount alone, or dates alone, and never moves a count or an event that is not its own', async () => {
+it('may put regCount or dates alone, and never moves a count or an event of others', async () => {
   const { ravi, id, read } = await people()
   const before = await read()
   const dates = { regStart: day(-1), regEnd: day(5), startDate: day(30) }

@@ -27,7 +27,7 @@ describe('a row of a history', () => {
     )
   })
 
-  it('has a sentence for each type of op that a history tells, and one for those of a newer server', () => {
+  it('has a sentence for each type of op in a history, and one for those of a newer server', () => {
     const untold = ['marathon.delete', 'application.create']
     const told = OP_TYPES.filter((type) => !untold.includes(type) && !type.startsWith('checkIn.'))
     for (const type of told) expect(whatMessage(row({ type }), 'Ada'), type).not.toBe(unknownChange())

@@ -7,7 +7,7 @@ import { HandOver } from './hand-over.tsx'
 
 const NONE: Belongings = { events: 0, entrants: 0, applications: 0, helping: 0, unsent: 0, isComplete: true }
 
-it('counts own events, their entrants, own applications, events where it helps, and what is not sent', async () => {
+it('counts own events and entrants, own applications, roles elsewhere, and what is not sent', async () => {
   const db = await emptyAccount()
   expect(await readBelongings(db)).toEqual({ ...NONE, isComplete: false })
   await db.marathons.bulkPut([

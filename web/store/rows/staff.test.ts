@@ -93,7 +93,7 @@ describe('the staff of an event', () => {
     expect(await db.outbox.count()).toBe(0)
   })
 
-  it('leave with their deletion, with the event, and where a pull from nothing does not bring them', async () => {
+  it('leave with their deletion, with the event, and by a pull from nothing without them', async () => {
     const deletion = (type: 'staff' | 'marathon', id: string) => ({ deleted: [{ type, id, at: '2027-06-01' }] })
     await receive({ cursor: 'e.2', ...deletion('staff', 'gus') })
     expect((await shown()).map(([id]) => id)).toEqual([EVENT, 'ola', 'omar'])

@@ -604,7 +604,7 @@ describe('the rows that are written on race day', () => {
   })
 })
 
-it('INV-17 the scan of who has another role by then, without check-ins, is stored as unconfirmed', () => {
+it('INV-17 the scan of who may not check in by then is stored as unconfirmed', () => {
   const state = raceDay()
   state.staff.set(accountSlot('event-0001', 'tim'), { ...helper, uid: 'tim', role: 'timer' })
   const tim = { uid: 'tim', email: 'tim@example.com', name: 'Tim' }
