@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { APPLICATION, type ApplicationField, EDITED } from './fields.ts'
-import { must } from './invalid.ts'
-import { MAX_LENGTH } from './limits.ts'
+import { APPLICATION, type ApplicationField, ASKED, EDITED } from './fields.ts'
+import { matches, must } from './invalid.ts'
+import { MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
+import { entryCodeOf } from './text/entry-code.ts'
 import { foldText } from './text/fold-text.ts'
-import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, text } from './text/text.ts'
+import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, requiredText, text } from './text/text.ts'
 
 /** True if the user says that this is another person than the one of the same name whom the account has registered. */
 const namesake = z.optional(z.boolean())
@@ -31,12 +32,17 @@ const NAMES = Object.keys(APPLICATION) as ApplicationField[]
 /** The fields that a runner may change after applying. */
 export const applicationFields = shapeOf(EDITED, (name) => SCHEMAS[name])
 
-/** A new application. Its title and start date are copies of the marathon's at that time. */
-export const applicationCreateSchema = z.strictObject({
+/** What the form of a new application sends. Its title and start date are copies of the marathon's at that time. */
+const formFields = () => ({
   marathonId: idSchema,
   title: line(MAX_LENGTH.title),
   startDate: dateInput,
   ...shapeOf(NAMES, (name) => ('isRequired' in APPLICATION[name] ? SCHEMAS[name] : z._default(SCHEMAS[name], ''))),
+})
+
+/** A new application. */
+export const applicationCreateSchema = z.strictObject({
+  ...formFields(),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
   waitingList: z.optional(z.boolean()),
   namesake,
@@ -44,18 +50,78 @@ export const applicationCreateSchema = z.strictObject({
 /** The fields that an update of an application may change. */
 export const applicationPatchSchema = z.partial(z.strictObject({ ...applicationFields, namesake }))
 
-/** What the organiser's op sets: the runner's number, or null for none. */
-export const assignBibSchema = z.strictObject({ bib: z.nullable(requiredLine(MAX_LENGTH.bib)) })
+/** A bib as it is written; null for none. */
+const bib = z.nullable(requiredLine(MAX_LENGTH.bib))
+
+/** What staff set: the runner's number, or null for none. */
+export const assignBibSchema = z.strictObject({
+  bib,
+  /** True if the entrant holds the bib already: a desk handed it out. If it cannot be the entrant's, the row says so. */
+  isHandedOut: z.optional(z.boolean()),
+})
+
+/** The fields that staff may correct. */
+export const correctFields = shapeOf(ASKED, (name) => SCHEMAS[name])
+/** A correction by staff. A desk corrects the names of entries without account alone. */
+export const correctSchema = z.partial(z.strictObject({ ...correctFields, namesake }))
+
+/** Staff withdraw an entry, and say why. */
+export const withdrawSchema = z.strictObject({ reason: requiredText(MAX_LENGTH.reason) })
+
+/** The organiser puts who waits at the head of the waiting list. The op has no fields. */
+export const moveUpSchema = z.strictObject({})
+
+/** The organiser makes an unconfirmed entry count. The op has no fields. */
+export const confirmSchema = z.strictObject({})
+
+/** The entry code in its one form. */
+const entryCode = z
+  .string()
+  .check(must((code) => entryCodeOf(code) === code, { code: 'NOT_VALID', values: { expected: 'an entry code' } }))
+
+/** An entry that a desk makes at the gate, without account. */
+export const walkInSchema = z.strictObject({
+  marathonId: idSchema,
+  firstName: SCHEMAS.firstName,
+  lastName: SCHEMAS.lastName,
+  bib,
+  /** The desk makes the code, so that it can show the QR code without a network. */
+  code: entryCode,
+  /** How far above the capacity this entry was where its writer saw it; 0 within the capacity. */
+  above: z.int().check(z.minimum(0), z.maximum(MAX_CAPACITY)),
+})
+
+/** An account takes an entry that has none. `secret` is the entry code, from the QR code that the desk shows. */
+export const claimSchema = z.strictObject({ marathonId: idSchema, secret: entryCode })
+
+/** 128 random bits in base64url. */
+const offerSecret = z.string().check(matches(/^[A-Za-z0-9_-]{22}$/, '22 characters of base64url'))
+
+/** The runner offers the place to who has the link with this secret; null takes the offer back. */
+export const offerSchema = z.strictObject({ secret: z.nullable(offerSecret) })
+
+/** An account takes an offered place over, by an application of its own. `from` is the entry that was offered. */
+export const takeOverSchema = z.strictObject({ ...formFields(), from: idSchema, secret: offerSecret, namesake })
+
+/** The runner's place at this marathon takes the place of the entry `from`. */
+export const deferSchema = z.strictObject({ marathonId: idSchema, from: idSchema })
 
 export type ApplicationFields = z.infer<typeof applicationCreateSchema>
 export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
 export type AssignBibPatch = z.infer<typeof assignBibSchema>
+export type CorrectPatch = z.infer<typeof correctSchema>
+export type WithdrawPatch = z.infer<typeof withdrawSchema>
+export type WalkInFields = z.infer<typeof walkInSchema>
+export type ClaimPatch = z.infer<typeof claimSchema>
+export type OfferPatch = z.infer<typeof offerSchema>
+export type TakeOverFields = z.infer<typeof takeOverSchema>
+export type DeferPatch = z.infer<typeof deferSchema>
 
 /**
- * Whether an application has a place (`registered`), stands on the waiting list (`waiting`), or is in a ballot that is
- * not drawn (`entered`).
+ * Whether an application has a place (`registered`), stands on the waiting list (`waiting`), is in a ballot that is not
+ * drawn (`entered`), or was made at the gate by who had lost the role (`unconfirmed`: owner or organiser decide).
  */
-const APPLICATION_STATUSES = ['registered', 'waiting', 'entered'] as const
+export const APPLICATION_STATUSES = ['registered', 'waiting', 'entered', 'unconfirmed'] as const
 
 /** An application as the API returns it. */
 export const applicationSchema = z.object({
@@ -77,6 +143,10 @@ export const applicationSchema = z.object({
   drawOrder: z.nullable(z.int()),
   /** The bib: the runner's number, which the organiser gives. Null before that. */
   bib: z.nullable(z.string()),
+  /** A bib that the entrant holds, and that another entrant has; null for none. */
+  wantedBib: z.nullable(z.string()),
+  /** Of an entry made at the gate: how far above the capacity its writer saw it. 0 for others. */
+  above: z.int(),
   /** The entry code, which the gate scans (contract/text/entry-code). '' once the contact data is erased. */
   code: z.string(),
   ver: z.int(),

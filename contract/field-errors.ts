@@ -48,6 +48,11 @@ export const FIELD_ERRORS = {
   MOST_STAFF: ['max'],
   MOST_NOTICES: ['max'],
   MOST_CHECK_INS: ['max'],
+  MOST_WALK_INS: ['max'],
+  NOT_DRAWN: [],
+  NO_PLACE: [],
+  NOT_OFFERED: [],
+  OWN_ENTRY: [],
 } as const
 
 type Codes = typeof FIELD_ERRORS

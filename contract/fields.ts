@@ -17,6 +17,7 @@ type Kind =
   | 'distance'
   | 'registration'
   | 'size'
+  | 'event'
 
 interface Field {
   kind: Kind
@@ -66,6 +67,10 @@ export const MARATHON = {
   capacity: { kind: 'number' },
   registration: { kind: 'registration' },
   perAccount: { kind: 'number' },
+  /** Until when runners may hand their place on; null: not at all. */
+  handOverUntil: { kind: 'instant' },
+  /** The event to which runners may defer their place; null: none. */
+  deferTo: { kind: 'event' },
   /** Who organises, as the public page says it; '' says nobody. */
   organisedBy: { kind: 'line', max: MAX_LENGTH.name },
   /** Of `image`, if the organiser's phone could load it in time: what previews of links show (`1200x630`). */
@@ -76,6 +81,8 @@ export const MARATHON = {
 const OTHERS = {
   bib: { kind: 'line', max: MAX_LENGTH.bib },
   cancelled: { kind: 'text', max: MAX_LENGTH.reason },
+  /** Why staff withdrew an entry. */
+  reason: { kind: 'text', max: MAX_LENGTH.reason, isRequired: true },
   text: { kind: 'text', max: MAX_LENGTH.notice },
 } as const satisfies Record<string, Field>
 
@@ -91,7 +98,10 @@ export function namesOf<Name extends string>(fields: Record<Name, Field>, is: (f
   return (Object.keys(fields) as Name[]).filter((name) => is(fields[name]))
 }
 
+/** The fields that the registration form asks for. The others are copies of the event's. Staff may correct them. */
+export const ASKED = namesOf(APPLICATION, ({ isCopy }) => !isCopy) as Exclude<
+  ApplicationField,
+  'location' | 'description' | 'image'
+>[]
 /** The fields that a runner may change after applying (specification, section 2: My Applications). */
 export const EDITED = namesOf(APPLICATION, ({ isFixed }) => !isFixed) as Exclude<ApplicationField, 'email'>[]
-/** The fields that the registration form asks for. The others are copies of the event's. */
-export const ASKED = namesOf(APPLICATION, ({ isCopy }) => !isCopy)

@@ -72,6 +72,10 @@ export const MAX_SCANS = 20
  * that no helper closes an entry at the gate. Both limits together keep an entry small enough to be deleted.
  */
 export const MAX_SCANS_OF_ALL = 1000
+/** Most entries without account at a marathon. Who lost the role makes at most half as many. */
+export const MAX_UNCLAIMED = 20_000
+/** Days of a new epoch in which an entry that is not there may still come: a phone sends it again. */
+export const RESTORE_DAYS = 30
 /** Days that an invitation is valid. */
 export const INVITATION_DAYS = 7
 /** Rows in one page of a pull, of all kinds, deletions included, where the request names no number. */

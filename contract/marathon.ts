@@ -38,6 +38,8 @@ export const marathonFields = {
   registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. A ballot has at most DEFAULT_PER_ACCOUNT, because each one is a ticket. */
   perAccount: z.int().check(z.minimum(1), z.maximum(MAX_PER_ACCOUNT)),
+  handOverUntil: z.nullable(dateInput),
+  deferTo: z.nullable(idSchema),
   organisedBy: line(MAX_LENGTH.name),
   imageSize: pictureSize,
 } satisfies Record<keyof typeof MARATHON, unknown>
@@ -49,6 +51,8 @@ export const marathonCreateSchema = z.strictObject({
   capacity: z._default(marathonFields.capacity, null),
   registration: z._default(marathonFields.registration, 'first-come'),
   perAccount: z._default(marathonFields.perAccount, DEFAULT_PER_ACCOUNT),
+  handOverUntil: z._default(marathonFields.handOverUntil, null),
+  deferTo: z._default(marathonFields.deferTo, null),
   organisedBy: z._default(marathonFields.organisedBy, ''),
   imageSize: z._default(marathonFields.imageSize, ''),
 })
@@ -87,6 +91,10 @@ export const marathonSchema = z.object({
   registration: z.enum(REGISTRATIONS),
   /** Most live applications of one account. */
   perAccount: z.int(),
+  /** Until when a runner may hand the place on; null: not at all. */
+  handOverUntil: z.nullable(z.string()),
+  /** The marathon to which a runner may defer the place; null: none. */
+  deferTo: z.nullable(idSchema),
   /** The SHA-256 of a ballot's seed, in hex, from its creation on; null without a ballot. */
   commitment: z.nullable(z.string()),
   /** The seed of the draw: 32 bytes in hex. Null until the draw. */

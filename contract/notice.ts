@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import { ASKED } from './fields.ts'
 import { MAX_LENGTH } from './limits.ts'
 import { idSchema, requiredText } from './text/text.ts'
 
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or
  * the registration window changed, the event was cancelled or takes place again, an application came from the waiting
- * list to a place, the ballot was drawn, the event was deleted.
+ * list to a place, the ballot was drawn, the event was deleted. About one entry: staff corrected it, an edit of it clashes with
+ * another one (`clash`), staff withdrew it, it came to the head of the waiting list, somebody took it over.
  */
-const NOTICE_KINDS = [
+export const NOTICE_KINDS = [
   'written',
   'start',
   'place',
@@ -17,6 +19,11 @@ const NOTICE_KINDS = [
   'promoted',
   'drawn',
   'deleted',
+  'corrected',
+  'clash',
+  'withdrawn',
+  'movedUp',
+  'handedOn',
 ] as const
 
 /** A notice that the organiser writes. */
@@ -32,23 +39,33 @@ export type NoticeFields = z.infer<typeof noticeCreateSchema>
 /** An instant as the server stores it. */
 const instant = z.iso.datetime()
 const place = z.string().check(z.maxLength(MAX_LENGTH.location))
+const title = z.string().check(z.maxLength(MAX_LENGTH.title))
+/** First and last name, and a value of an entry's field. Their lengths are checked where somebody types them. */
+const person = z.string()
+const value = z.string()
 const timeZone = z.string().check(z.maxLength(MAX_LENGTH.timeZone))
 
 const noticePartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
   z.object({ kind: z.literal('restored') }),
   // The title, because the event is gone.
-  z.object({ kind: z.literal('deleted'), title: z.string().check(z.maxLength(MAX_LENGTH.title)) }),
+  z.object({ kind: z.literal('deleted'), title }),
   z.object({ kind: z.literal('start'), from: instant, to: instant, timeZone }),
   z.object({ kind: z.literal('place'), from: place, to: place }),
   z.object({ kind: z.literal('window'), from: instant, to: instant, timeZone }),
+  z.object({ kind: z.literal('corrected'), field: z.enum(ASKED), from: value, to: value }),
+  // `wanted` is what staff wanted to write; it is missing where staff are told of the runner's edit.
+  z.object({ kind: z.literal('clash'), field: z.enum(ASKED), wanted: z.optional(value) }),
+  // The title and the name, because the entry is gone.
+  z.object({ kind: z.literal('withdrawn'), title, person, reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
+  z.object({ kind: z.literal('handedOn'), title, person }),
 ])
 
 /**
  * What a notice of the server says, part by part, so that a phone can say it in its own language. `from` and `to` of the
  * start and the place are before and after the change; those of the window are its two ends.
  */
-export const noticePartsSchema = z.array(noticePartSchema).check(z.minLength(1), z.maxLength(4))
+export const noticePartsSchema = z.array(noticePartSchema).check(z.minLength(1), z.maxLength(ASKED.length))
 export type NoticePart = z.infer<typeof noticePartSchema>
 
 /** The op has no fields. */

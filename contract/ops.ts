@@ -1,4 +1,15 @@
-import type { ApplicationFields, ApplicationPatch, AssignBibPatch } from './application.ts'
+import type {
+  ApplicationFields,
+  ApplicationPatch,
+  AssignBibPatch,
+  ClaimPatch,
+  CorrectPatch,
+  DeferPatch,
+  OfferPatch,
+  TakeOverFields,
+  WalkInFields,
+  WithdrawPatch,
+} from './application.ts'
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { NoticeFields } from './notice.ts'
@@ -15,6 +26,15 @@ export const OP_TYPES = [
   'application.update',
   'application.delete',
   'application.assignBib',
+  'application.correct',
+  'application.withdraw',
+  'application.moveUp',
+  'application.walkIn',
+  'application.confirm',
+  'application.claim',
+  'application.offer',
+  'application.takeOver',
+  'application.defer',
   'checkIn.create',
   'checkIn.void',
   'checkIn.confirm',
@@ -39,6 +59,15 @@ export interface Patches {
   'application.update': ApplicationPatch
   'application.delete': Record<string, never>
   'application.assignBib': AssignBibPatch
+  'application.correct': CorrectPatch
+  'application.withdraw': WithdrawPatch
+  'application.moveUp': Record<string, never>
+  'application.walkIn': WalkInFields
+  'application.confirm': Record<string, never>
+  'application.claim': ClaimPatch
+  'application.offer': OfferPatch
+  'application.takeOver': TakeOverFields
+  'application.defer': DeferPatch
   'checkIn.create': CheckInFields
   'checkIn.void': CheckInVoid
   'checkIn.confirm': Record<string, never>
@@ -74,9 +103,27 @@ export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
   return known ? kindOf(known).entity : null
 }
 
+/** The ops of staff on entries of others. */
+const OF_ENTRANTS: readonly string[] = [
+  'application.assignBib',
+  'application.correct',
+  'application.withdraw',
+  'application.moveUp',
+  'application.walkIn',
+  'application.confirm',
+] satisfies OpType[]
+
 /** Is an op about somebody else: an entrant, or one of a marathon's staff? */
 export function isOfOthers(op: Pick<Op, 'type'>): boolean {
-  return op.type === 'application.assignBib' || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
+  return OF_ENTRANTS.includes(op.type) || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
+}
+
+/** The ops beside the creates that make the row which they name. */
+const MAKES: readonly string[] = ['application.walkIn', 'application.takeOver', 'application.defer'] satisfies OpType[]
+
+/** Does an op make the row that it names? Then its account made the row's id. */
+export function makesRow(op: Pick<Op, 'type'>): boolean {
+  return actionOf(op) === 'create' || MAKES.includes(op.type)
 }
 
 /**
@@ -88,7 +135,7 @@ export function typedOp(op: Op): TypedOp | null {
 }
 
 /**
- * The id of the marathon that an op changes, applies to or writes a notice for. Null for the other ops of an
+ * The id of the marathon that an op changes, brings an entry to or writes a notice for. Null for the other ops of an
  * application, which do not contain it, for a check-in, which must not wait for edits of its marathon, and for an op
  * from another version of the app.
  */
@@ -96,5 +143,6 @@ export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)
   if (!typed) return null
   if (kindOf(typed.type).entity === 'marathon') return typed.id
-  return typed.type === 'application.create' || typed.type === 'notice.create' ? typed.patch.marathonId : null
+  if (kindOf(typed.type).entity === 'checkIn' || !('marathonId' in typed.patch)) return null
+  return (typed.patch as { marathonId: string }).marathonId
 }

@@ -78,7 +78,7 @@ export type PushPayload = {
   title: string
   text: string
   /** What the text says, in values; see `noticeSchema`. */
-  parts?: NoticePart[]
+  parts?: Exclude<NoticePart, { kind: 'clash' }>[]
   /** When the notice was written, ISO 8601. */
   at: string
 }

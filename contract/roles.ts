@@ -10,11 +10,13 @@ export type InvitedRole = (typeof INVITED_ROLES)[number]
  * Who may what at a marathon. Screens, `decide`, reads and pulls ask this table, and nothing else knows what a role may.
  * - `own`: delete the marathon, name organisers, hand it over.
  * - `organise`: change the marathon, its entrants and its staff, write notices, draw, and see contact data.
+ * - `desk`: enter people at the gate, give bibs, and see to entries without account.
  * - `checkIn`: check people in.
  */
 const MAY = {
   own: ['owner'],
   organise: ['owner', 'organiser'],
+  desk: ['owner', 'organiser', 'desk'],
   checkIn: ['owner', 'organiser', 'desk', 'gate'],
 } as const satisfies Record<string, readonly Role[]>
 export type Power = keyof typeof MAY

@@ -23,9 +23,11 @@ const fieldsSchema = z.record(z.string(), z.unknown())
  * - update: `patch` has the changed fields, and `base` has the values of these fields that the user saw.
  * - delete and draw: both are `{}`. Who leaves the waiting list sends the base `{status: 'waiting'}`: the op is
  *   rejected with STALE if the application has got a place meanwhile.
- * - assignBib: like an update, of the one field `bib`.
+ * - assignBib and correct: like an update.
+ * - withdraw: `patch` has the reason, and `base` is that of a delete.
  * - void: `patch` has the time, and `base` is `{}`.
- * - confirm: both are `{}`.
+ * - confirm, moveUp: both are `{}`.
+ * - walkIn, takeOver and defer are creates; of claim and offer `patch` has the secret.
  *
  * This schema accepts any `type` and `v`: an op from another version of the app halts the request and is not rejected.
  * Unknown keys in an op and in the request are ignored: the app may be newer than the worker.
@@ -77,7 +79,13 @@ export type HaltCode = (typeof HALT_CODES)[number]
 /** `role` is what the account is at the marathon; null for a stranger. `mine` is true for an application of its own. */
 const syncMarathonSchema = z.extend(marathonSchema, { role: z.nullable(z.enum(ROLES)) })
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
-const syncApplicationSchema = z.extend(applicationSchema, { mine: z.boolean() })
+const syncApplicationSchema = z.extend(applicationSchema, {
+  mine: z.boolean(),
+  /** Has it an account? */
+  isClaimed: z.boolean(),
+  /** The secret with which the runner offers the place to somebody; null without an offer, and for everybody else. */
+  offer: z.nullable(z.string()),
+})
 export type SyncApplication = z.infer<typeof syncApplicationSchema>
 /** All that a helper gets of an entrant (INV-19). */
 const syncEntrantSchema = z.strictObject({
@@ -89,9 +97,11 @@ const syncEntrantSchema = z.strictObject({
     bib: true,
     code: true,
     status: true,
+    wantedBib: true,
     ver: true,
   }).shape,
   mine: z.literal(false),
+  isClaimed: z.boolean(),
 })
 
 /**
@@ -115,6 +125,10 @@ const deletedSchema = z.object({
   type: z.enum(['marathon', 'application', 'staff', 'role', 'notice']),
   id: idSchema,
   at: z.string(),
+  /** True for an entry that somebody else took over. */
+  isHandedOn: z.optional(z.boolean()),
+  /** Why staff withdrew the entry; owner and organisers alone get it. */
+  reason: z.optional(z.string()),
 })
 export type Deletion = z.infer<typeof deletedSchema>
 

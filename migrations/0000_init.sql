@@ -34,7 +34,11 @@ CREATE TABLE `application` (
 	`bib` text,
 	`bib_key` text,
 	`draw_order` integer,
-	`code` text DEFAULT '' NOT NULL
+	`code` text DEFAULT '' NOT NULL,
+	`wanted_bib` text,
+	`above` integer DEFAULT 0 NOT NULL,
+	`offer` text,
+	`corrected_by` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint
@@ -52,7 +56,8 @@ CREATE TABLE `clock` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`epoch` text NOT NULL,
 	`seq` integer NOT NULL,
-	`floor` integer NOT NULL
+	`floor` integer NOT NULL,
+	`restored_at` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `draw` (
@@ -110,6 +115,9 @@ CREATE TABLE `marathon` (
 	`organised_by` text DEFAULT '' NOT NULL,
 	`image_size` text DEFAULT '' NOT NULL,
 	`previous_start` text,
+	`hand_over_until` text,
+	`defer_to` text,
+	`unclaimed_count` integer DEFAULT 0 NOT NULL,
 	`hidden_at` text
 );
 --> statement-breakpoint
@@ -246,6 +254,8 @@ CREATE TABLE `tombstone` (
 	`marathon_id` text DEFAULT '' NOT NULL,
 	`deleted_at` text NOT NULL,
 	`seq` integer,
+	`is_handed_on` integer DEFAULT 0 NOT NULL,
+	`reason` text DEFAULT '' NOT NULL,
 	`may_have_contacts` integer DEFAULT 1 NOT NULL,
 	PRIMARY KEY(`type`, `id`)
 );

@@ -1,5 +1,5 @@
 import { APPLICATION } from '../contract/fields.ts'
-import { actionOf, entityOf } from '../contract/ops.ts'
+import { actionOf, entityOf, makesRow } from '../contract/ops.ts'
 import { may, type Role } from '../contract/roles.ts'
 import type { Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
@@ -272,7 +272,7 @@ async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
         continue
       }
       if (actionOf(op) === 'delete') want = null
-      else if (actionOf(op) === 'create')
+      else if (makesRow(op))
         want ??= { ...createdFields(op), _id: id, ...(type === 'marathon' ? { role: 'owner' } : { mine: true }) }
       else if (want) {
         const { namesake: _, ...fields } = op.patch

@@ -1,7 +1,7 @@
 import { EMPTY_APPLICATION } from '../contract/fields.ts'
 import { DAY_MS } from '../contract/limits.ts'
 import type { MarathonPatch } from '../contract/marathon.ts'
-import { actionOf, typedOp } from '../contract/ops.ts'
+import { makesRow, typedOp } from '../contract/ops.ts'
 import { helps, INVITED_ROLES, organises } from '../contract/roles.ts'
 import {
   discardEdit,
@@ -139,7 +139,7 @@ const KINDS = {
   'entry.delete': ({ db, applications, a }) => leave(db, at(applications, a)),
   foreign: ({ device, a, b, world }) => foreignEdit(device, a, b, world),
   again: ({ db, device, a }) => {
-    const creates = device.made.filter(({ op }) => actionOf(op) === 'create')
+    const creates = device.made.filter(({ op }) => makesRow(op))
     const earlier = at(creates, a)?.op
     const known = earlier && typedOp(earlier)
     return known && enqueueOps(db, [known])
@@ -358,6 +358,8 @@ function newMarathonFields(n: number, now: number, b: number) {
     registration: 'first-come' as const,
     perAccount: [10, 10, 2, 1][b % 4] ?? 10,
     organisedBy: '',
+    handOverUntil: null,
+    deferTo: null,
     imageSize: '',
   }
 }

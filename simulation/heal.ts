@@ -1,4 +1,4 @@
-import { actionOf, marathonIdOf } from '../contract/ops.ts'
+import { makesRow, marathonIdOf } from '../contract/ops.ts'
 import type { OutboxRecord } from '../web/store/account-db.ts'
 import type { Device } from './device.ts'
 import { checkConverged } from './device-checks.ts'
@@ -72,6 +72,6 @@ export function freeBeside(queue: OutboxRecord[], blocked: ReadonlySet<string>):
 /** May a later edit wait for an earlier one? Only where that makes its row or its marathon, or edits a field of both. */
 function mayWaitFor(later: OutboxRecord, earlier: OutboxRecord): boolean {
   const isOfRow = later.target === earlier.target
-  if (actionOf(earlier.op) === 'create') return isOfRow || earlier.target === `marathon:${marathonIdOf(later.op)}`
+  if (makesRow(earlier.op)) return isOfRow || earlier.target === `marathon:${marathonIdOf(later.op)}`
   return isOfRow && Object.keys(later.op.patch).some((field) => field in earlier.op.patch)
 }

@@ -18,6 +18,8 @@ const entrant: Application = {
   status: 'registered',
   promotedAt: null,
   bib: null,
+  wantedBib: null,
+  above: 0,
   waitingOrder: null,
   drawOrder: null,
   code: 'K7QM2F9G',

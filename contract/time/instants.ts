@@ -41,12 +41,13 @@ export function canonicalTimeZone(name: string): string | null {
 
 /**
  * The date fields of a marathon, and which end of a day a date alone means: the registration window closes at the END
- * of its last day.
+ * of its last day, and a place may be handed on until the end of the last day for that.
  */
 export const DATE_FIELDS = [
   ['regStart', 'start'],
   ['regEnd', 'end'],
   ['startDate', 'start'],
+  ['handOverUntil', 'end'],
 ] as const
 
 function isDateOnly(text: string): boolean {

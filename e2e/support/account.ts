@@ -84,6 +84,8 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     registration: 'first-come',
     perAccount: 10,
     organisedBy: '',
+    handOverUntil: null,
+    deferTo: null,
     imageSize: '',
     ...part,
     _id,

@@ -101,6 +101,8 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       registration: 'first-come',
       perAccount: DEFAULT_PER_ACCOUNT,
       organisedBy: '',
+      handOverUntil: null,
+      deferTo: null,
       imageSize: '',
     }
   })

@@ -47,6 +47,24 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       const { bib } = typed.patch
       return bib === null ? texts.opNoBib(row) : texts.opBib({ ...row, bib })
     }
+    case 'application.correct':
+      return texts.opCorrected({ ...row, fields: fieldList(Object.keys(op.patch)) })
+    case 'application.withdraw':
+      return texts.opWithdrew(row)
+    case 'application.moveUp':
+      return texts.opMovedUp(row)
+    case 'application.walkIn':
+      return texts.opWalkIn(namesOf(title, person(typed.patch)))
+    case 'application.confirm':
+      return texts.opConfirmedEntry(row)
+    case 'application.claim':
+      return texts.opClaim(row)
+    case 'application.offer':
+      return typed.patch.secret === null ? texts.opTookBackPlace(row) : texts.opOfferedPlace(row)
+    case 'application.takeOver':
+      return texts.opTookPlace(namesOf(title, person(typed.patch)))
+    case 'application.defer':
+      return texts.opDeferred(row)
     case 'checkIn.create':
       return texts.opCheckIn(row)
     case 'checkIn.void':

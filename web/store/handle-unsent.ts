@@ -1,4 +1,4 @@
-import { actionOf } from '../../contract/ops.ts'
+import { makesRow } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
 import { askBackgroundSync, syncTag } from './background-sync.ts'
@@ -18,7 +18,7 @@ export async function discardedWith(db: AccountDb, { opId }: OutboxRecord): Prom
   const createdTargets = new Set<string>()
   return queue.filter((record) => {
     if (record.state === 'settled' || (record.opId !== opId && !restsOn(record, createdTargets))) return false
-    if (actionOf(record.op) === 'create') createdTargets.add(record.target)
+    if (makesRow(record.op)) createdTargets.add(record.target)
     return true
   })
 }
@@ -95,7 +95,7 @@ export async function sendAgain(
   item: InboxRecord,
   patch: Fields = item.op.patch,
 ): Promise<string | null> {
-  const isCreate = actionOf(item.op) === 'create'
+  const isCreate = makesRow(item.op)
   const id = isCreate ? newRowId(db) : item.op.id
   const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target

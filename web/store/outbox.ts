@@ -2,7 +2,7 @@ import type { Table, Transaction } from 'dexie'
 import { expected } from '../../contract/errors.ts'
 import { ASKED } from '../../contract/fields.ts'
 import { OP_VERSION } from '../../contract/limits.ts'
-import { actionOf, type EntityType, kindOf, marathonIdOf, type OpType, type Patches } from '../../contract/ops.ts'
+import { type EntityType, kindOf, makesRow, marathonIdOf, type OpType, type Patches } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { type AccountDb, isSetAsideItself, type OutboxRecord } from './account-db.ts'
 import { isStorageFull } from './is-storage-full.ts'
@@ -128,7 +128,7 @@ function targetOf(op: { type: OpType; id: string }): string {
  * later edits of the same fields. Those would be compared with a value that the server does not have.
  */
 export function holds({ target, op }: Pick<OutboxRecord, 'target' | 'op'>): string[] {
-  return actionOf(op) === 'create' ? [target] : Object.keys(op.patch).map((field) => `${target} ${field}`)
+  return makesRow(op) ? [target] : Object.keys(op.patch).map((field) => `${target} ${field}`)
 }
 
 /**

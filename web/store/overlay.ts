@@ -1,4 +1,5 @@
 import type { CheckIn } from '../../contract/check-in.ts'
+import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import { type TypedOp, typedOp } from '../../contract/ops.ts'
 import type { SyncApplication, SyncMarathon } from '../../contract/sync.ts'
 import type { OutboxRecord } from './account-db.ts'
@@ -62,34 +63,56 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
     switch (op.type) {
       case 'application.create': {
         const { waitingList, namesake: _, ...fields } = op.patch
-        return (
-          current ?? {
-            ...fields,
-            _id: op.id,
-            createdAt: op.at,
-            status: waitingList ? 'waiting' : 'registered',
-            promotedAt: null,
-            bib: null,
-            waitingOrder: null,
-            drawOrder: null,
-            code: '',
-            ver: 0,
-            mine: true,
-          }
-        )
+        return current ?? { ...newEntry(op), ...fields, status: waitingList ? 'waiting' : 'registered' }
       }
+      case 'application.takeOver': {
+        const { from: _from, secret: _secret, namesake: _, ...fields } = op.patch
+        return current ?? { ...newEntry(op), ...fields }
+      }
+      case 'application.walkIn': {
+        const ofDesk = { ...EMPTY_APPLICATION, title: '', startDate: '', mine: false, isClaimed: false }
+        return current ?? { ...newEntry(op), ...ofDesk, ...op.patch }
+      }
+      case 'application.claim':
+        return current && { ...current, mine: true, isClaimed: true }
+      case 'application.offer':
+        return current && { ...current, offer: op.patch.secret }
+      case 'application.confirm':
+        return current && { ...current, status: 'registered' }
+      case 'application.correct':
       case 'application.update': {
         const { namesake: _, ...fields } = op.patch
         return current && { ...current, ...definedFields(fields) }
       }
       case 'application.assignBib':
-        return current && { ...current, ...definedFields(op.patch) }
+        return current && { ...current, bib: op.patch.bib, wantedBib: null }
+      case 'application.withdraw':
       case 'application.delete':
         return undefined
       default:
         return current
     }
   })
+}
+
+/** What an entry has that an op makes, beside its fields. */
+function newEntry({ id, at }: TypedOp) {
+  return {
+    _id: id,
+    createdAt: at,
+    status: 'registered',
+    promotedAt: null,
+    bib: null,
+    wantedBib: null,
+    above: 0,
+    waitingOrder: null,
+    drawOrder: null,
+    code: '',
+    offer: null,
+    ver: 0,
+    mine: true,
+    isClaimed: true,
+  } as const
 }
 
 /** The check-in with the queued ops over it; null if there is no row. */

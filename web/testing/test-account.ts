@@ -58,6 +58,8 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     imageSize: '',
     previousStart: null,
     hiddenAt: null,
+    handOverUntil: null,
+    deferTo: null,
     ver: 1,
     role: null,
     ...other,
@@ -76,9 +78,9 @@ export function publicPageRow(id: string, other: Partial<PublicPage> = {}): Publ
 /** The fields of a new marathon. */
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
   const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
-  const { regStart, regEnd, startDate, registration, perAccount, organisedBy, imageSize } = row
+  const { regStart, regEnd, startDate, registration, perAccount, organisedBy, imageSize, handOverUntil, deferTo } = row
   const days = { regStart, regEnd, startDate }
-  const places = { capacity, registration, perAccount, organisedBy, imageSize }
+  const places = { capacity, registration, perAccount, handOverUntil, deferTo, organisedBy, imageSize }
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 
@@ -120,9 +122,13 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
     bib: null,
     waitingOrder: null,
     drawOrder: null,
+    wantedBib: null,
+    above: 0,
     code: codeOf(id),
     ver: 1,
     mine: true,
+    isClaimed: true,
+    offer: null,
     ...other,
   }
 }

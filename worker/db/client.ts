@@ -52,11 +52,15 @@ export function rowsOf<T>(result: D1Result | undefined): T[] {
   return result ? (result.results as T[]) : []
 }
 
+/** D1 accepts at most this many arguments of a function. */
+const MAX_ARGUMENTS = 32
+
 /**
  * Packs each row of a table into one cell, because D1 is slow to return the twenty cells of a row one by one.
  * @param alias the table's alias in the query
  * @param without names of columns that are left out
- * @returns `packedRow`: SQL for the cell, `json_array(a.id, a.owner_uid, …)`; `row`: reads such a cell as a row
+ * @returns `packedRow`: SQL for the cell, `json_array(a.id, a.owner_uid, …)`, of a long row several such lists in one; `row`:
+ *   reads such a cell as a row
  */
 export function packRows<T extends Table, Without extends keyof T['$inferSelect'] = never>(
   table: T,
@@ -64,10 +68,15 @@ export function packRows<T extends Table, Without extends keyof T['$inferSelect'
   without: readonly Without[] = [],
 ) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name as Without))
+  const names = columns.map(([, column]) => `${alias}.${column.name}`)
+  const lists: string[] = []
+  for (let from = 0; from < names.length; from += MAX_ARGUMENTS)
+    lists.push(`json_array(${names.slice(from, from + MAX_ARGUMENTS).join(', ')})`)
   return {
-    packedRow: `json_array(${columns.map(([, column]) => `${alias}.${column.name}`).join(', ')})`,
+    packedRow: lists.length === 1 ? lists.join() : `json_array(${lists.join(', ')})`,
     row(packedRow: string): Omit<T['$inferSelect'], Without> {
-      const values = JSON.parse(packedRow) as unknown[]
+      // No column is a list.
+      const values = (JSON.parse(packedRow) as unknown[]).flat()
       return Object.fromEntries(columns.map(([name], index) => [name, values[index]])) as Omit<
         T['$inferSelect'],
         Without

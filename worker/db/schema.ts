@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { APPLICATION_STATUSES } from '../../contract/application.ts'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
+import { NOTICE_KINDS } from '../../contract/notice.ts'
 import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
@@ -64,6 +66,11 @@ export const marathon = sqliteTable(
     imageSize: text('image_size').notNull().default(''),
     /** The start before the last change of it, or null. */
     previousStart: text('previous_start'),
+    /** Until when a runner may hand the place on, and the marathon to which a runner may defer it; null: not at all. */
+    handOverUntil: text('hand_over_until'),
+    deferTo: text('defer_to'),
+    /** The number of applications without account. */
+    unclaimedCount: integer('unclaimed_count').notNull().default(0),
     /** When the operator hid the marathon (`npm run hide`), or null. */
     hiddenAt: text('hidden_at'),
   },
@@ -124,12 +131,10 @@ export const application = sqliteTable(
     seq: integer('seq').notNull(),
     /** The time when retention erased the contact data, or null. */
     erasedAt: text('erased_at'),
-    status: text('status', { enum: ['registered', 'waiting', 'entered'] })
-      .notNull()
-      .default('registered'),
+    status: text('status', { enum: APPLICATION_STATUSES }).notNull().default('registered'),
     /**
      * The order of the waiting list: the seq with which the application joined it. A draw gives its seqs in the drawn
-     * order. Null for an application that does not wait.
+     * order. Who is moved up comes before the first, perhaps below 0. Null for an application that does not wait.
      */
     waitingOrder: integer('waiting_order'),
     /** The time when the application came from the waiting list to a place, or null. */
@@ -145,6 +150,14 @@ export const application = sqliteTable(
      * empties it.
      */
     code: text('code').notNull().default(''),
+    /** A bib that the entrant holds although another entrant has it: desks without a network handed it out twice. */
+    wantedBib: text('wanted_bib'),
+    /** Of an entry made at the gate: how far above the capacity its writer saw it. */
+    above: integer('above').notNull().default(0),
+    /** The secret with which the runner offers the place to somebody, or null. */
+    offer: text('offer'),
+    /** The account that corrected the entry last, or null. A clash with the runner's edit is told to it. */
+    correctedBy: text('corrected_by'),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),
@@ -218,7 +231,7 @@ export const notice = sqliteTable(
     /** The only account that may see the notice; null for everybody who has to do with the marathon. */
     toUid: text('to_uid'),
     kind: text('kind', {
-      enum: ['written', 'start', 'place', 'window', 'cancelled', 'restored', 'promoted', 'drawn', 'deleted'],
+      enum: NOTICE_KINDS,
     }).notNull(),
     text: text('text').notNull(),
     /** 1 for an urgent notice. */
@@ -270,6 +283,10 @@ export const tombstone = sqliteTable(
     marathonId: text('marathon_id').notNull().default(''),
     deletedAt: text('deleted_at').notNull(),
     seq: integer('seq'),
+    /** 1 for an application that somebody else took over. */
+    isHandedOn: integer('is_handed_on').notNull().default(0),
+    /** Why staff withdrew the application; '' otherwise. */
+    reason: text('reason').notNull().default(''),
     /**
      * 1 while applications to the deleted marathon may still have contact data. The nightly run sets 0 when none has.
      * It means nothing for other types.
@@ -510,6 +527,8 @@ export const clock = sqliteTable('clock', {
   epoch: text('epoch').notNull(),
   seq: integer('seq').notNull(),
   lowWaterMark: integer('floor').notNull(),
+  /** When the database was restored, ms since the epoch; 0 for one that never was. */
+  restoredAt: integer('restored_at').notNull().default(0),
 })
 
 /** This table is always empty. A guard that fails inserts NULL here, which aborts the transaction. */

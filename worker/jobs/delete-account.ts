@@ -91,7 +91,8 @@ async function finish({ d1, uid, until }: Due) {
 
 /** SQL: did a commit after the deletion make the row of this table or alias? SQLite reads the records of the account once. */
 const isMadeSince = (alias: string, { uid, until }: Due) => sql`${sql.raw(alias)}.id IN (SELECT target_id FROM op_record
-  WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type IN ('application.create', 'checkIn.create'))`
+  WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type IN ('application.create', 'application.claim',
+    'application.takeOver', 'application.defer', 'checkIn.create'))`
 
 /**
  * SQL: did a commit after the deletion give the `marathon` to the account? The owner's row of `staff` is written when the

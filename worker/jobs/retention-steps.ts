@@ -218,7 +218,7 @@ function stripTombstones({ tombstone }: Due): Step {
     change: (ids) => [
       sql`UPDATE clock SET floor = max(floor,
         coalesce((SELECT max(seq) FROM tombstone WHERE rowid IN ${listed(ids)}), 0)) WHERE id = 1`,
-      sql`UPDATE tombstone SET seq = NULL, owner_uid = NULL, marathon_id = '', shown_until = ''
+      sql`UPDATE tombstone SET seq = NULL, owner_uid = NULL, marathon_id = '', shown_until = '', reason = '', is_handed_on = 0
         WHERE rowid IN ${listed(ids)}`,
     ],
   }

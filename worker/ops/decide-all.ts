@@ -1,4 +1,5 @@
-import { actionOf } from '../../contract/ops.ts'
+import { DAY_MS, RESTORE_DAYS } from '../../contract/limits.ts'
+import { makesRow } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import type { HaltCode, Verdict } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
@@ -68,6 +69,10 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
       if (!result) {
         const decision = decideNext(read.state, op, actor, now, decided.length === 0)
         if (!decision) return { outcomes, decided, isCut: true }
+        if (mayStillCome(op, decision, now - read.restoredAt)) {
+          outcomes.set(request, { kind: 'halted', code: 'UNAVAILABLE' })
+          break
+        }
         decided.push({ uid: actor.uid, op, decision })
         const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
         result = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
@@ -75,7 +80,7 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
       done.set(op.opId, { uid: actor.uid, content: op.content, result })
       opResults.push(result)
     }
-    outcomes.set(request, { kind: 'decided', opResults })
+    if (!outcomes.has(request)) outcomes.set(request, { kind: 'decided', opResults })
   }
   return { outcomes, decided, isCut: false }
 }
@@ -85,12 +90,28 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
  * @returns null if the op can only be decided after a commit of those before it
  */
 function decideNext(state: RunningState, op: KnownOp, actor: Actor, now: number, isFirst: boolean): Decision | null {
-  if (state.mayBePromoted(op.id) || state.hasDrawn) return null
+  if (namesPromoted(state, op) || state.hasDrawn) return null
   const decision = decide(state, op, actor, now, { seed: newSeed(), code: newEntryCode() })
   const isDraw = decision.effects.some((effect) => effect.kind === 'draw')
   if (isDraw && !isFirst) return null
   state.apply(decision.effects)
   return decision
+}
+
+/** May an earlier op of the batch have promoted an application that this op names? */
+function namesPromoted(state: RunningState, op: KnownOp): boolean {
+  const from = op.type === 'application.takeOver' || op.type === 'application.defer' ? op.patch.data?.from : undefined
+  return state.mayBePromoted(op.id) || (from !== undefined && state.mayBePromoted(from))
+}
+
+/**
+ * Is the entry that an account takes not there, although the database may have forgotten it? After a restore the phone
+ * of who made it sends it again (INV-22).
+ * @param sinceRestore ms
+ */
+function mayStillCome({ type }: KnownOp, { verdict }: Decision, sinceRestore: number): boolean {
+  const isTaking = type === 'application.claim' || type === 'application.takeOver'
+  return isTaking && verdict.code === 'NOT_FOUND' && sinceRestore < RESTORE_DAYS * DAY_MS
 }
 
 /**
@@ -164,6 +185,6 @@ function assertSameOp(
  */
 function isOf(op: KnownOp, record: Recorded): boolean {
   if (record.type !== op.type) return false
-  if (record.targetId !== op.id && actionOf(op) !== 'create') return false
+  if (record.targetId !== op.id && !makesRow(op)) return false
   return record.content === op.content
 }

@@ -19,9 +19,10 @@ export function collectChanges(decided: Decided[]) {
     return row && isWhole(row) ? [row] : []
   })
   const counts = [...Map.groupBy(of('count'), ({ marathonId }) => marathonId)].map(([id, changes]) => {
-    const sum = { id, registered: 0, waiting: 0, entered: 0, promoted: 0 }
+    const sum = { id, registered: 0, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 }
     for (const change of changes)
-      for (const name of ['registered', 'waiting', 'entered', 'promoted'] as const) sum[name] += change[name]
+      for (const name of ['registered', 'waiting', 'entered', 'unclaimed', 'promoted'] as const)
+        sum[name] += change[name]
     return sum
   })
   return {
@@ -29,10 +30,17 @@ export function collectChanges(decided: Decided[]) {
     // Who loses the marathon, or its offer, comes first: an index holds that one alone has it.
     staff: [...last.staff.values()].sort((a, b) => Number(isSole(a)) - Number(isSole(b))),
     applications,
-    /** Of these, nothing but the bib changes. */
-    bibs: [...last.applications.values()]
-      .filter(({ id }) => !written.has(id))
-      .map(({ id, bib, bibKey, ver }) => ({ id, bib, bibKey, ver })),
+    entries: [...new Set(of('set-entry').map(({ row }) => row.id))].flatMap((id) => {
+      const row = last.applications.get(id)
+      if (!row) return []
+      const { ownerUid, personKey, email, status, bib, bibKey, wantedBib, offer, ver } = row
+      return [{ id, ownerUid, personKey, email, status, bib, bibKey, wantedBib, offer, ver }]
+    }),
+    /** Of two at one marathon, the later one comes first. */
+    movedUp: [...new Set(of('move-up').map(({ row }) => row.id))].flatMap((id, index) => {
+      const row = last.applications.get(id)
+      return row ? [{ id, ver: row.ver, place: index + 1 }] : []
+    }),
     checkIns: [...last.checkIns.values()],
     notices: [...last.notices.values()],
     deletedNotices: of('delete-notice').map(({ row: { id, marathonId } }) => ({ id, marathonId })),
@@ -41,12 +49,17 @@ export function collectChanges(decided: Decided[]) {
       ownerUid,
       shownUntil,
     })),
-    deletedApplications: of('delete-application').map(({ row: { id, ownerUid, marathonId } }) => ({
+    deletedApplications: of('delete-application').map(({ row: { id, ownerUid, marathonId }, reason, isHandedOn }) => ({
       id,
       ownerUid,
       marathonId,
+      reason: reason ?? '',
+      isHandedOn: isHandedOn ? 1 : 0,
     })),
-    counts: counts.filter(({ registered, waiting, entered }) => registered !== 0 || waiting !== 0 || entered !== 0),
+    counts: counts.filter(
+      ({ registered, waiting, entered, unclaimed }) =>
+        registered !== 0 || waiting !== 0 || entered !== 0 || unclaimed !== 0,
+    ),
     draws: of('draw'),
     promotions: counts.filter(({ promoted }) => promoted > 0),
   }

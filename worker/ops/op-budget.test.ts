@@ -2,13 +2,26 @@ import { expect, it } from 'vitest'
 import { OP_TYPES, type OpType } from '../../contract/ops.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { NoticeRow } from '../db/client.ts'
-import { bo, FRESH, helper, marathon, NOW, newMarathonFields, OLIVIA, op, RAVI, stateOf } from '../testing/state.ts'
+import {
+  application,
+  bo,
+  FRESH,
+  helper,
+  marathon,
+  NOW,
+  newMarathonFields,
+  OLIVIA,
+  op,
+  RAVI,
+  stateOf,
+} from '../testing/state.ts'
 import { decide } from './decide/decide.ts'
 import { accountSlot } from './decide/decision.ts'
 import { costOf, ENTRANT_COST_MS, OP_COST_MS } from './op-budget.ts'
 
 const AT = new Date(NOW).toISOString()
 const AN_OP = OP_COST_MS
+const SECRET = 'A'.repeat(22)
 /** What Olivia's, or Ravi's, short op of each type costs where it changes something. */
 const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'marathon.create': [AN_OP, 'event-0002', newMarathonFields],
@@ -20,6 +33,19 @@ const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'application.update': [AN_OP, 'entry-0001', { lastName: 'Byron' }],
   'application.delete': [AN_OP, 'entry-0001'],
   'application.assignBib': [ENTRANT_COST_MS, 'entry-0001', { bib: '7' }],
+  'application.correct': [AN_OP, 'entry-0001', { lastName: 'Byron' }],
+  'application.withdraw': [AN_OP, 'entry-0001', { reason: 'Injured.' }],
+  'application.moveUp': [AN_OP, 'waiting-0001'],
+  'application.walkIn': [
+    ENTRANT_COST_MS,
+    'entry-0002',
+    { marathonId: marathon.id, firstName: 'Bo', lastName: 'Lauf', bib: '7', code: 'KAAAAAA5', above: 0 },
+  ],
+  'application.confirm': [AN_OP, 'unconfirmed-0001'],
+  'application.claim': [AN_OP, 'unconfirmed-0001', { marathonId: marathon.id, secret: 'KAAAAAA5' }],
+  'application.offer': [AN_OP, 'entry-0001', { secret: SECRET }],
+  'application.takeOver': [AN_OP, 'entry-0002', { ...bo, from: 'offered-0001', secret: SECRET }],
+  'application.defer': [AN_OP, 'entry-0002', { marathonId: 'later-0001', from: 'entry-0001' }],
   'checkIn.create': [
     ENTRANT_COST_MS,
     'scan-0001',
@@ -63,8 +89,23 @@ it.each(OP_TYPES)('%s costs its kind: what staff do for each entrant a hundredth
   const ofScan = { bib: null, accuracy: null, gate: '', by: 'Hana', byUid: 'hana', voidedAt: null, confirmed: 0 }
   state.checkIns.set(scan.id, { ...scan, ...ofScan, ver: 1, seq: 1 })
   state.notices.set('notice-0002', { id: 'notice-0002', marathonId: marathon.id, toUid: null } as NoticeRow)
+  state.marathons.set(marathon.id, { ...marathon, handOverUntil: marathon.startDate, deferTo: 'later-0001' })
+  state.marathons.set('later-0001', { ...marathon, id: 'later-0001' })
+  const { ownerUid: _, ...entry } = application
+  state.putApplication({ ...entry, ownerUid: 'ravi', id: 'waiting-0001', personKey: 'w', code: 'w', status: 'waiting' })
+  const unclaimed = { personKey: 'u', code: 'KAAAAAA5', ownerUid: null }
+  state.putApplication({ ...entry, ...unclaimed, id: 'unconfirmed-0001', status: 'unconfirmed' })
+  const byMeg = { personKey: 'o', code: 'o', ownerUid: 'meg', offer: SECRET }
+  state.putApplication({ ...entry, ...byMeg, id: 'offered-0001' })
   const [cost, id, patch] = COSTS[type]
-  const actor = { 'staff.takeOver': { ...RAVI, uid: 'oscar' }, 'application.update': RAVI, 'application.delete': RAVI }
+  const actor = {
+    'staff.takeOver': { ...RAVI, uid: 'oscar' },
+    'application.update': RAVI,
+    'application.delete': RAVI,
+    'application.claim': RAVI,
+    'application.offer': RAVI,
+    'application.defer': RAVI,
+  }
   const by = (actor as Partial<Record<OpType, typeof RAVI>>)[type] ?? OLIVIA
   const decision = decide(state, op(type, id, patch, null), by, NOW, FRESH)
   expect(decision.effects.length).toBeGreaterThan(0)

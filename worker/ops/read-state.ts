@@ -50,16 +50,28 @@ const GONE = packRows(tombstone, 't')
  */
 const ENTERED_A_CELL = 10_000
 
-/** SQL: is the row of `staff s` that of somebody who may organise the marathon? */
+/** SQL: is the row of `staff s` that of somebody who may organise the marathon, or sit at its desk? */
 const mayOrganise = `s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
+const mayDesk = `s.role IN ${rolesSql('desk')} AND s.removed_at IS NULL`
 
 /** Ops that anybody may make. Who is staff makes no difference to them. */
-const OF_RUNNERS = new Set<OpType>(['application.create', 'application.update', 'application.delete'])
+const OF_RUNNERS = new Set<OpType>([
+  'application.create',
+  'application.update',
+  'application.delete',
+  'application.claim',
+  'application.offer',
+  'application.takeOver',
+  'application.defer',
+])
+
+/** The ops that bring an entry to a marathon, beside the creates. */
+const JOINS = new Set<OpType>(['application.claim', 'application.takeOver', 'application.defer'])
 
 /** The ops that add a row to those of their account. */
 const ADDS: Record<Limited, OpType[]> = {
   marathon: ['marathon.create', 'staff.takeOver'],
-  application: ['application.create'],
+  application: ['application.create', 'application.claim', 'application.takeOver'],
 }
 
 /** The kinds of rows that the first statement of `readState` returns. */
@@ -98,7 +110,7 @@ export interface Recorded {
 }
 
 /** The cell of the kind `account`, as the main statement of `readState` packs it. */
-type PackedAccount = [string, number | null, number, number, string, number | null, number | null]
+type PackedAccount = [string, number | null, number, number, string, number, number | null, number | null]
 
 /** What `readState` has read. */
 export interface ReadState {
@@ -107,6 +119,8 @@ export interface ReadState {
   /** By uid. */
   accounts: Map<string, AccountState>
   epoch: string
+  /** When the database was restored, ms since the epoch; 0 for one that never was. */
+  restoredAt: number
 }
 
 /**
@@ -116,10 +130,11 @@ export interface ReadState {
  * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
  *   the account,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
- * - of an application that is edited all columns, of all others no texts (`ApplicationCore`),
+ * - of an application that is edited, or whose texts another one gets, all columns, of all others no texts (`ApplicationCore`),
  * - the callers' own applications that have the name of a new one, or perhaps the new name of a renamed one,
  * - at the marathons of new applications, the number of the callers' own,
- * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates,
+ * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates, or the
+ *   entry code of an entry that it makes at the gate,
  * - what the callers are at the marathons of ops that only staff may make,
  * - the rows of staff that the ops name, and of their marathons the owner and who is offered them,
  * - each account's budget, and when its sessions were ended,
@@ -143,7 +158,10 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
 
   const types = ['marathon', 'application', 'notice'] as const
   const named = types.flatMap((type) => [...ids[type]].map((id) => ({ type, id })))
-  const edited = ops.filter(({ type }) => type === 'application.update').map(({ id }) => id)
+  const edited = ops.flatMap((op) => {
+    if (op.type === 'application.update' || op.type === 'application.correct') return [op.id]
+    return op.type === 'application.defer' && op.patch.success ? [op.patch.data.from] : []
+  })
   const { taken, renamed } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => `SELECT value FROM ${bound(json)}`)
@@ -151,9 +169,11 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     renamed.length === 0
       ? ''
       : `UNION SELECT p.id FROM (
-          SELECT DISTINCT coalesce(r.marathon_id, e.value->>'marathonId') AS marathon_id, e.value->>'uid' AS owner_uid
+          SELECT DISTINCT coalesce(r.marathon_id, e.value->>'marathonId') AS marathon_id,
+            coalesce(r.owner_uid, e.value->>'uid') AS owner_uid
           FROM ${bound(JSON.stringify(renamed))} e
-            LEFT JOIN application r ON r.id = e.value->>'id' AND r.owner_uid = e.value->>'uid') w
+            LEFT JOIN application r ON r.id = e.value->>'id' AND (r.owner_uid = e.value->>'uid' OR EXISTS (SELECT 1
+              FROM staff s WHERE s.marathon_id = r.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise}))) w
           CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
   const namesakes = `UNION SELECT p.id FROM (${(persons.length > 0 ? persons : [listed([])]).join(' UNION ALL ')}) e CROSS JOIN application p
       ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
@@ -164,9 +184,19 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? ''
       : `UNION SELECT h.id FROM ${bound(JSON.stringify(bibs))} e
           LEFT JOIN application w ON w.id = e.value->>'id' AND EXISTS (SELECT 1 FROM staff s
-            WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise})
+            WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayDesk})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
             AND h.bib_key = e.value->>'key'`
+  const codes = ops.flatMap((op) => {
+    if (op.type !== 'application.walkIn' || !op.patch.success) return []
+    const { marathonId, code } = op.patch.data
+    return [{ marathonId, code }]
+  })
+  const codeHolders =
+    codes.length === 0
+      ? ''
+      : `UNION SELECT k.id FROM ${bound(JSON.stringify(codes))} e CROSS JOIN application k
+          ON k.marathon_id = e.value->>'marathonId' AND k.code = e.value->>'code' AND k.code <> ''`
   const whole =
     edited.length === 0
       ? ''
@@ -175,7 +205,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     ids.application.size === 0
       ? ''
       : `UNION ALL SELECT * FROM (
-          ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${namesakes}))`
+          ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${codeHolders} ${namesakes}))`
   const isOfCheckIn = ids.checkIn.size > 0
   const checkInIds = listed(ids.checkIn)
   const checkIns = isOfCheckIn
@@ -220,7 +250,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT, and
   // so are the marathons of check-ins and of staff.
   const text = `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
-        (SELECT epoch FROM clock), a.sessions_after, a.deleted_at) AS packedRow
+        (SELECT epoch FROM clock), (SELECT restored_at FROM clock), a.sessions_after, a.deleted_at) AS packedRow
         FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
       UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
         WHERE op_id IN (${listed(ops.map((op) => op.opId))})
@@ -250,9 +280,11 @@ function namedIds(opsOf: OpOf[]) {
   const scanned = new Map<string, Counted>()
   for (const { uid, op } of opsOf) {
     ids[kindOf(op.type).entity].add(op.id)
-    const namesRows = op.type === 'application.create' || op.type === 'checkIn.create' || op.type === 'notice.create'
-    if (!namesRows || !op.patch.success) continue
-    ids.marathon.add(op.patch.data.marathonId)
+    if (!op.patch.success) continue
+    const named = op.patch.data as { marathonId?: string; deferTo?: string | null; from?: string }
+    if (named.marathonId) ids.marathon.add(named.marathonId)
+    if (named.deferTo) ids.marathon.add(named.deferTo)
+    if (named.from) ids.application.add(named.from)
     if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
     if (op.type !== 'checkIn.create') continue
     const id = op.patch.data.applicationId
@@ -264,8 +296,8 @@ function namedIds(opsOf: OpOf[]) {
 }
 
 /**
- * The names of new applications, and the applications that get another name. What that is, only the row tells: an edit
- * may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
+ * The names of new applications, and the applications that get another name, or another account or marathon. What that
+ * is, only the row tells: an edit may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
  * marathon.
  */
 function wantedNames(opsOf: OpOf[]) {
@@ -274,12 +306,16 @@ function wantedNames(opsOf: OpOf[]) {
   const marathonOf = new Map<string, string>()
   for (const { uid, op } of opsOf) {
     if (!op.patch.success) continue
-    if (op.type === 'application.create') {
+    if (op.type === 'application.create' || op.type === 'application.takeOver') {
       const { marathonId, firstName, lastName } = op.patch.data
       taken.push({ marathonId, uid, person: personKey(firstName, lastName) })
       marathonOf.set(op.id, marathonId)
     }
-    const isRenamed = op.type === 'application.update' && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
+    if (op.type === 'application.claim' || op.type === 'application.defer') {
+      renamed.push({ id: op.id, uid, marathonId: op.patch.data.marathonId })
+    }
+    const isEdit = op.type === 'application.update' || op.type === 'application.correct'
+    const isRenamed = isEdit && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
     if (isRenamed) renamed.push({ id: op.id, uid, marathonId: marathonOf.get(op.id) })
   }
   return { taken, renamed }
@@ -289,8 +325,8 @@ function wantedNames(opsOf: OpOf[]) {
 function appliedAt(opsOf: OpOf[]): Counted[] {
   const counted = new Map<string, Counted>()
   for (const { uid, op } of opsOf) {
-    if (op.type !== 'application.create' || !op.patch.success) continue
-    const { marathonId: id } = op.patch.data
+    if (!op.patch.success || !(op.type === 'application.create' || JOINS.has(op.type))) continue
+    const { marathonId: id } = op.patch.data as { marathonId: string }
     const slot = accountSlot(id, uid)
     counted.set(slot, { kind: 'applied', slot, id, uid })
   }
@@ -303,13 +339,15 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
   const recorded = new Map<string, Recorded>()
   const accounts = new Map<string, AccountState>()
   let epoch = ''
+  let restoredAt = 0
   for (const { kind, packedRow } of rows) {
     if (kind === 'account') {
       const account = JSON.parse(packedRow) as PackedAccount
-      const [uid, spentUntil, marathons, applications, ofClock, after, deletedAt] = account
+      const [uid, spentUntil, marathons, applications, ofClock, ofRestore, after, deletedAt] = account
       accounts.set(uid, { spentUntil, sessionsEnd: after === null ? null : { after, deletedAt } })
       state.owned.set(uid, { marathon: marathons, application: applications })
       epoch = ofClock
+      restoredAt = ofRestore
     } else if (kind === 'marathon') {
       const row = MARATHON.row(packedRow)
       state.marathons.set(row.id, row)
@@ -340,7 +378,7 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
   for (const { marathonId, ids } of entered) {
     state.entered.set(marathonId, [...(state.entered.get(marathonId) ?? []), ...(JSON.parse(ids) as string[])])
   }
-  return { state, recorded, accounts, epoch }
+  return { state, recorded, accounts, epoch, restoredAt }
 }
 
 /**
@@ -365,13 +403,20 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
  */
 function wantedBibs(opsOf: OpOf[]) {
   const creates = opsOf.flatMap(({ op }) =>
-    op.type === 'application.create' && op.patch.success ? [{ id: op.id, marathonId: op.patch.data.marathonId }] : [],
+    (op.type === 'application.create' || op.type === 'application.walkIn' || op.type === 'application.takeOver') &&
+    op.patch.success
+      ? [{ id: op.id, marathonId: op.patch.data.marathonId }]
+      : [],
   )
   const createsOf = Map.groupBy(creates, ({ id }) => id)
   return opsOf.flatMap(({ uid, op }) => {
-    const bib = op.type === 'application.assignBib' ? op.patch.data?.bib : undefined
+    const isOfBib = op.type === 'application.assignBib' || op.type === 'application.walkIn'
+    const bib = isOfBib ? op.patch.data?.bib : undefined
     if (typeof bib !== 'string') return []
-    const marathonIds = createsOf.get(op.id)?.map(({ marathonId }) => marathonId) ?? [undefined]
+    const marathonIds =
+      op.type === 'application.walkIn'
+        ? [op.patch.data?.marathonId]
+        : (createsOf.get(op.id)?.map(({ marathonId }) => marathonId) ?? [undefined])
     return marathonIds.map((marathonId) => ({ uid, id: op.id, key: bibKey(bib), marathonId }))
   })
 }

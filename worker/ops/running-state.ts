@@ -3,6 +3,7 @@ import {
   accountSlot,
   type Before,
   bibSlot,
+  codeSlot,
   type Effect,
   type Gone,
   type Limited,
@@ -21,6 +22,7 @@ export class RunningState implements State {
   readonly scans = new Map<string, number>()
   readonly people = new Map<string, string>()
   readonly bibs = new Map<string, string>()
+  readonly codes = new Map<string, string>()
   readonly gone = new Map<string, Gone>()
   readonly staff = new Map<string, StaffRow>()
   readonly applied = new Map<string, number>()
@@ -59,6 +61,7 @@ export class RunningState implements State {
     this.applications.set(row.id, row)
     if (row.ownerUid !== null) this.people.set(personSlot(row.marathonId, row.ownerUid, row.personKey), row.id)
     if (row.bibKey !== null) this.bibs.set(bibSlot(row.marathonId, row.bibKey), row.id)
+    if (row.code !== '') this.codes.set(codeSlot(row.marathonId, row.code), row.id)
   }
 
   removeApplication(id: string) {
@@ -67,6 +70,7 @@ export class RunningState implements State {
     this.applications.delete(id)
     if (row.ownerUid !== null) this.people.delete(personSlot(row.marathonId, row.ownerUid, row.personKey))
     if (row.bibKey !== null) this.bibs.delete(bibSlot(row.marathonId, row.bibKey))
+    this.codes.delete(codeSlot(row.marathonId, row.code))
   }
 
   #removeCheckIns(isOf: (row: CheckInRow) => boolean) {
@@ -124,7 +128,11 @@ export class RunningState implements State {
           if (!this.applications.has(effect.row.id)) this.#countApplied(effect.row, 1)
           this.putApplication(effect.row)
           break
-        case 'set-bib':
+        case 'set-entry':
+          if (this.applications.get(effect.row.id)?.ownerUid === null) this.#countApplied(effect.row, 1)
+          this.putApplication(effect.row)
+          break
+        case 'move-up':
           this.putApplication(effect.row)
           break
         case 'put-check-in':
@@ -161,7 +169,8 @@ export class RunningState implements State {
           const regCount = row.regCount + effect.registered
           const waitingCount = row.waitingCount + effect.waiting
           const enteredCount = row.enteredCount + effect.entered
-          this.marathons.set(row.id, { ...row, regCount, waitingCount, enteredCount })
+          const unclaimedCount = row.unclaimedCount + effect.unclaimed
+          this.marathons.set(row.id, { ...row, regCount, waitingCount, enteredCount, unclaimedCount })
           break
         }
         case 'draw':

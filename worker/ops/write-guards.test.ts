@@ -70,7 +70,7 @@ beforeEach(async () => {
   expect(await write([decided([], rows)], nothing, OLIVIA)).toBe(true)
   const applied: Effect[] = [
     { kind: 'put-application', row: application },
-    { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
+    { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
   ]
   expect(await write([decided([], applied)], nothing)).toBe(true)
 })
@@ -201,11 +201,11 @@ describe('a write goes through where all is as it was read, and else is none', (
   it('what the request itself adds before is taken off', async () => {
     const one: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0002', personKey: 'bolauf', code: 'BA000006' } },
-      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ]
     const other: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0003', personKey: 'cylauf', code: 'CA000005' } },
-      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ]
     const create = 'application.create' as const
     const wanted = [decided([counts('count-at-most', 1), owned('owned-at-most', 1)], one, create)]
@@ -224,11 +224,11 @@ describe('a write goes through where all is as it was read, and else is none', (
   it('a deletion before makes room', async () => {
     const gone: Effect[] = [
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: marathon.id, registered: -1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: marathon.id, registered: -1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ]
     const made: Effect[] = [
       { kind: 'put-application', row: { ...application, id: 'entry-0002' } },
-      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ]
     const first = decided([ravis], gone, 'application.delete')
     const second = decided(
@@ -304,6 +304,7 @@ describe('what is written', () => {
       registered: delta,
       waiting: 0,
       entered: 0,
+      unclaimed: 0,
       promoted: 0,
     })
     await write([decided([], [by(1), by(-1)])], asRead)
@@ -315,7 +316,22 @@ describe('what is written', () => {
   it('tells of an op whether it changed a row: a count alone is none', async () => {
     await env.DB.prepare('DELETE FROM op_record').run()
     await write(
-      [decided([], [{ kind: 'count', marathonId: marathon.id, registered: 1, waiting: 0, entered: 0, promoted: 0 }])],
+      [
+        decided(
+          [],
+          [
+            {
+              kind: 'count',
+              marathonId: marathon.id,
+              registered: 1,
+              waiting: 0,
+              entered: 0,
+              unclaimed: 0,
+              promoted: 0,
+            },
+          ],
+        ),
+      ],
       asRead,
     )
     expect((await rowsOf('SELECT modified FROM op_record'))[0]?.modified).toBe(0)

@@ -169,7 +169,7 @@ const outOfBounds = (count: string) =>
 const OUT_OF_BOUNDS = {
   count:
     outOfBounds(`(SELECT CASE e.value->>'of' WHEN 'regCount' THEN r.reg_count WHEN 'enteredCount' THEN r.entered_count
-    ELSE r.waiting_count END FROM marathon r WHERE r.id = e.value->>'marathonId')`),
+    WHEN 'unclaimedCount' THEN r.unclaimed_count ELSE r.waiting_count END FROM marathon r WHERE r.id = e.value->>'marathonId')`),
   written: outOfBounds(`(SELECT count(*) FROM notice WHERE marathon_id = e.value->>'marathonId' AND kind = 'written')`),
   applied: outOfBounds(
     `(SELECT count(*) FROM application WHERE marathon_id = e.value->>'marathonId' AND owner_uid = e.value->>'uid')`,
@@ -230,12 +230,16 @@ function changesOfCounts({ uid, op, decision }: Decided): [Name, Of, by: number]
       case 'delete-marathon':
         return [['owned', { uid, type: 'marathon' }, -1]]
       case 'put-application':
+      case 'set-entry':
       case 'delete-application': {
         const by = effect.kind === 'delete-application' ? -1 : 1
-        if (by === 1 && op.type !== 'application.create') return []
+        const isMade = effect.kind === 'set-entry' ? op.type === 'application.claim' : effect.row.ver === 1
         const { marathonId, ownerUid } = effect.row
-        const owned: [Name, Of, number] = ['owned', { uid, type: 'application' }, by]
-        return ownerUid === null ? [owned] : [owned, ['applied', { marathonId, uid: ownerUid }, by]]
+        if (ownerUid === null || (by === 1 && !isMade)) return []
+        return [
+          ['owned', { uid: ownerUid, type: 'application' }, by],
+          ['applied', { marathonId, uid: ownerUid }, by],
+        ]
       }
       case 'put-notice':
       case 'delete-notice': {
@@ -243,11 +247,12 @@ function changesOfCounts({ uid, op, decision }: Decided): [Name, Of, by: number]
         return kind === 'written' ? [['written', { marathonId }, effect.kind === 'put-notice' ? 1 : -1]] : []
       }
       case 'count': {
-        const { marathonId, registered, waiting, entered } = effect
+        const { marathonId, registered, waiting, entered, unclaimed } = effect
         return [
           ['count', { marathonId, of: 'regCount' }, registered],
           ['count', { marathonId, of: 'waitingCount' }, waiting],
           ['count', { marathonId, of: 'enteredCount' }, entered],
+          ['count', { marathonId, of: 'unclaimedCount' }, unclaimed],
         ]
       }
       default:

@@ -171,7 +171,8 @@ function number({ decided, before, actors }: Write) {
     // The row of a marathon tells phones what their account is there.
     roles: withSeq([...new Set(reassigned.map(({ marathonId }) => marathonId))].map((id) => ({ id }))),
     applications: withSeq(change.applications),
-    bibs: withSeq(change.bibs),
+    entries: withSeq(change.entries),
+    movedUp: withSeq(change.movedUp),
     checkIns: withSeq(change.checkIns),
     deletedNotices: withSeq(change.deletedNotices),
     notices: withSeq(change.notices),
@@ -208,8 +209,9 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
     ],
     [
       deletedApplications,
-      `INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
-      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'marathonId', ?2, ${SEQ} FROM ${LIST}`,
+      `INSERT INTO tombstone (type, id, owner_uid, marathon_id, reason, is_handed_on, deleted_at, seq)
+      SELECT 'application', e.value->>'id', e.value->>'ownerUid', e.value->>'marathonId', e.value->>'reason',
+        e.value->>'isHandedOn', ?2, ${SEQ} FROM ${LIST}`,
       at,
     ],
     [
@@ -228,7 +230,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
 
 /** Writes the rows that were made or changed. */
 function puts(
-  { marathons, staff, newViews, roles, applications, bibs, checkIns, notices }: Numbered,
+  { marathons, staff, newViews, roles, applications, entries, checkIns, notices }: Numbered,
   before: Write['before'],
 ): ForRows[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
@@ -241,11 +243,15 @@ function puts(
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.
     [changed.map(idOf), `UPDATE application SET person_key = char(10) || id, bib_key = NULL WHERE id IN ${IDS}`],
-    [bibs.map(idOf), `UPDATE application SET bib_key = NULL WHERE id IN ${IDS}`],
+    [entries.map(idOf), `UPDATE application SET bib_key = NULL WHERE id IN ${IDS}`],
     [applications, PUT_APPLICATION],
     [
-      bibs,
-      `UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', ver = e.value->>'ver', seq = ${SEQ}
+      entries,
+      // Who has no place yet, or waits, gets one in other ways.
+      `UPDATE application SET bib = e.value->>'bib', bib_key = e.value->>'bibKey', wanted_bib = e.value->>'wantedBib',
+        offer = e.value->>'offer', email = e.value->>'email', person_key = e.value->>'personKey',
+        joined_seq = iif(owner_uid IS e.value->>'ownerUid', joined_seq, ${SEQ}), owner_uid = e.value->>'ownerUid',
+        status = iif(status = 'unconfirmed', e.value->>'status', status), ver = e.value->>'ver', seq = ${SEQ}
         FROM ${LIST} WHERE application.id = e.value->>'id'`,
     ],
     // An application to a deleted marathon may have contact data again.
@@ -259,19 +265,30 @@ function puts(
   ]
 }
 
-/** Changes the counts of marathons, and puts new applications that wait at the end of the waiting list. */
+/**
+ * Changes the counts of marathons, puts new applications that wait at the end of the waiting list, and those that move up
+ * at its head.
+ */
 function counts(change: Numbered, before: Write['before']): ForRows[] {
   return [
     [
       change.counts,
       `UPDATE marathon SET reg_count = reg_count + (e.value->>'registered'),
         waiting_count = waiting_count + (e.value->>'waiting'),
-        entered_count = entered_count + (e.value->>'entered'), seq = ${SEQ}
+        entered_count = entered_count + (e.value->>'entered'),
+        unclaimed_count = unclaimed_count + (e.value->>'unclaimed'), seq = ${SEQ}
       FROM ${LIST} WHERE marathon.id = e.value->>'id'`,
     ],
     [
       change.applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
       `UPDATE application SET waiting_order = seq WHERE id IN ${IDS}`,
+    ],
+    [
+      change.movedUp,
+      `UPDATE application SET waiting_order = (SELECT min(w.waiting_order) FROM application w
+          WHERE w.marathon_id = application.marathon_id AND w.waiting_order IS NOT NULL) - (e.value->>'place'),
+        ver = e.value->>'ver', seq = ${SEQ}
+      FROM ${LIST} WHERE application.id = e.value->>'id' AND status = 'waiting'`,
     ],
   ]
 }
@@ -300,7 +317,7 @@ function opRecords({ records, deletedApplications }: Numbered, at: string): ForR
     [
       deletedApplications,
       `UPDATE op_record SET ${WITHOUT_HISTORY} WHERE seq IN (SELECT seq FROM op_record WHERE target_id IN ${IDS}
-        AND fields IS NOT NULL AND type LIKE 'application.%' AND type <> 'application.delete' LIMIT ${MAX_ERASED})`,
+        AND fields IS NOT NULL AND type LIKE 'application.%' AND type NOT IN ('application.delete', 'application.withdraw') LIMIT ${MAX_ERASED})`,
     ],
   ]
 }

@@ -47,7 +47,7 @@ function put({ table, key = 'id', fixed, apart, onUpdate, seqs = [] }: Columns):
 export const PUT_MARATHON = put({
   table: marathon,
   fixed: ['id', 'title', 'createdAt'],
-  apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'past'],
+  apart: ['seq', 'regCount', 'waitingCount', 'enteredCount', 'unclaimedCount', 'past'],
   onUpdate: 'past = 0',
 })
 
@@ -66,8 +66,8 @@ const EDITED = namesOf(APPLICATION_FIELDS, ({ isPersonal, isFixed }) => isPerson
 
 export const PUT_APPLICATION = put({
   table: application,
-  // A promotion or a draw alone changes the status of a row that exists.
-  fixed: ['id', 'marathonId', 'ownerUid', 'title', 'startDate', 'email', 'createdAt', 'status'],
+  // A promotion, a draw or a confirmation alone changes the status of a row that exists, a claim its account.
+  fixed: ['id', 'marathonId', 'ownerUid', 'title', 'startDate', 'createdAt', 'status', 'above'],
   apart: ['seq', 'joinedSeq', 'erasedAt', 'waitingOrder', 'promotedAt', 'drawOrder'],
   seqs: ['joined_seq'],
   // An erased row stays erased until somebody writes one of these texts into it. A new bib changes none of them.

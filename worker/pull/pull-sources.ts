@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { MAX_NOTICES, MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
-import { literal, type Template, templateOf } from '../db/client.ts'
+import { literal, rolesSql, type Template, templateOf } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { latestRead, readerOf } from './read-budget.ts'
 import { visibleRows } from './visible-rows.ts'
@@ -163,7 +163,10 @@ const PACKED = sql`CASE kind
   WHEN 'deleted role' THEN (
     SELECT group_concat(json_object('type', 'role', 'id', s.marathon_id, 'at', s.removed_at))
     FROM json_each(ids) e CROSS JOIN staff s ON s.marathon_id = e.value AND s.uid = ${UID})
-  ELSE (SELECT group_concat(json_object('type', t.type, 'id', t.id, 'at', t.deleted_at))
+  ELSE (SELECT group_concat(rtrim(json_object('type', t.type, 'id', t.id, 'at', t.deleted_at), '}')
+      || iif(t.is_handed_on, ',"isHandedOn":true', '')
+      || iif(t.reason <> '' AND t.marathon_id IN (SELECT s.marathon_id FROM staffed s WHERE s.role IN ${sql.raw(rolesSql('organise'))}),
+        ',"reason":' || json_quote(t.reason), '') || '}')
     FROM json_each(ids) e CROSS JOIN tombstone t ON t.type = substr(cells.kind, 9) AND t.id = e.value) END`
 
 /** Reads a cursor, whose form the request's schema has checked. Null stands for the start of everything. */

@@ -21,10 +21,29 @@ const OF_PAGE = [
   'ver',
 ] as const
 const PUBLIC_PAGE = [...PUBLIC, ...OF_PAGE]
-const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed'])
-const APPLICATION = wireColumns(application, ['ownerUid', 'personKey', 'bibKey', 'seq', 'erasedAt', 'joinedSeq'])
+const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed', 'unclaimedCount'])
+const APPLICATION = wireColumns(application, [
+  'ownerUid',
+  'personKey',
+  'bibKey',
+  'seq',
+  'erasedAt',
+  'joinedSeq',
+  'offer',
+  'correctedBy',
+])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
-export const ENTRANT = ['id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver'] as const
+export const ENTRANT = [
+  'id',
+  'marathonId',
+  'firstName',
+  'lastName',
+  'bib',
+  'wantedBib',
+  'code',
+  'status',
+  'ver',
+] as const
 
 const CHECK_IN = wireColumns(recording, ['kind', 'bib', 'accuracy', 'byUid', 'confirmed', 'seq'])
 
@@ -76,14 +95,22 @@ export const UID = sql`+${sql.placeholder('uid')}`
 /** SQL: what the account is at `marathon m`. */
 const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
 
+const IS_CLAIMED = flag('isClaimed', sql`a.owner_uid IS NOT NULL`)
+
 /**
  * The fields of the rows of a pull, by kind, for a row of `marathon m`, `application a`, `recording c` or `staff f`. Only
  * the runner and who organises the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
   marathons: [...fieldsOf(marathon, 'm', MARATHON), { name: 'role', value: role }],
-  applications: [...fieldsOf(application, 'a', APPLICATION), flag('mine', sql`a.owner_uid = ${UID}`)],
-  entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`)],
+  applications: [
+    ...fieldsOf(application, 'a', APPLICATION),
+    flag('mine', sql`a.owner_uid = ${UID}`),
+    IS_CLAIMED,
+    // Who has the secret takes the place.
+    { name: 'offer', value: sql`iif(a.owner_uid = ${UID}, a.offer, NULL)` },
+  ],
+  entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`), IS_CLAIMED],
   checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],
   staff: [
     ...fieldsOf(staff, 'f', ['id', 'marathonId', 'name', 'role', 'since']),

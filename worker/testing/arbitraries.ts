@@ -178,7 +178,10 @@ const checkIn = around({
   at: mostly('2027-03-05T06:40:00.000Z', junk),
   gate: mostly('A', shortText),
 })
-const bib = around({ bib: fc.option(fc.integer({ min: 1, max: 5 }).map(String)) })
+const bib = around({
+  isHandedOut: fc.boolean(),
+  bib: fc.option(fc.integer({ min: 1, max: 5 }).map(String)),
+})
 const taken = around({ at: mostly('2027-03-05T06:50:00.000Z', junk) })
 const notice = around({
   marathonId: rowId,
@@ -190,6 +193,30 @@ const staff = around({ role: fc.constantFrom('organiser', 'desk', 'gate', 'timer
 const nothing = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: around({}) })
 const fields = fc.oneof(marathon, application, checkIn)
 
+const reason = around({ reason: mostly('Injured.', shortText) })
+const code = 'K7QM2F9G'
+const secret = 'A'.repeat(22)
+const walkIn = around({
+  marathonId: rowId,
+  firstName: name,
+  lastName: mostly('Lauf', shortText),
+  bib: fc.option(fc.integer({ min: 1, max: 5 }).map(String)),
+  code: mostly(code, junk),
+  above: fc.integer({ min: 0, max: 3 }),
+})
+const claim = around({ marathonId: rowId, secret: mostly(code, junk) })
+const offer = around({ secret: fc.option(fc.constant(secret)) })
+const takeOver = often(
+  { ...applicationFields(''), secret },
+  { marathonId: rowId, from: plainId, firstName: name },
+  around({
+    ...varied({ ...applicationFields('row-000001'), secret }),
+    marathonId: plainId,
+    from: plainId,
+  }),
+)
+const defer = around({ marathonId: rowId, from: plainId })
+
 /** The patch that an op of this type has. */
 const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'marathon.create': marathon,
@@ -200,6 +227,15 @@ const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'application.update': applicationChange,
   'application.delete': nothing,
   'application.assignBib': bib,
+  'application.correct': applicationChange,
+  'application.withdraw': reason,
+  'application.moveUp': nothing,
+  'application.walkIn': walkIn,
+  'application.confirm': nothing,
+  'application.claim': claim,
+  'application.offer': offer,
+  'application.takeOver': takeOver,
+  'application.defer': defer,
   'checkIn.create': checkIn,
   'checkIn.void': taken,
   'checkIn.confirm': nothing,

@@ -48,6 +48,9 @@ export const marathon: MarathonRow = {
   imageSize: '',
   previousStart: null,
   hiddenAt: null,
+  handOverUntil: null,
+  deferTo: null,
+  unclaimedCount: 0,
 }
 /** Ravi's application to this marathon. */
 export const application: ApplicationRow = {
@@ -73,6 +76,10 @@ export const application: ApplicationRow = {
   bibKey: null,
   drawOrder: null,
   code: 'K7QM2F9G',
+  wantedBib: null,
+  above: 0,
+  offer: null,
+  correctedBy: null,
 }
 /** Ravi as a helper of this marathon. */
 export const helper: StaffRow = {

@@ -20,6 +20,24 @@ export function whatMessage({ type, fields }: HistoryRow, name: string): string 
       return texts.entryDeleted()
     case 'application.assignBib':
       return texts.bibChanged({ known, name })
+    case 'application.correct':
+      return texts.entryCorrected({ known, name, fields: list })
+    case 'application.withdraw':
+      return texts.entryWithdrawn()
+    case 'application.moveUp':
+      return texts.movedUp({ known, name })
+    case 'application.walkIn':
+      return texts.walkedIn({ known, name })
+    case 'application.confirm':
+      return texts.entryConfirmed({ known, name })
+    case 'application.claim':
+      return texts.entryClaimed({ known, name })
+    case 'application.offer':
+      return texts.placeOffered({ known, name })
+    case 'application.takeOver':
+      return texts.placeTaken({ known, name })
+    case 'application.defer':
+      return texts.placeDeferred()
     case 'notice.create':
       return texts.noticeWritten()
     case 'notice.delete':

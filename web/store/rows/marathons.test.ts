@@ -29,6 +29,8 @@ const fields: MarathonFields = {
   capacity: null,
   registration: 'first-come',
   perAccount: 10,
+  handOverUntil: null,
+  deferTo: null,
   organisedBy: '',
   imageSize: '',
 }

@@ -3,6 +3,7 @@ import { expected } from '../../../contract/errors.ts'
 import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import { presentZone } from '../../../contract/time/zone-name.ts'
+import * as names from '../../texts/compiled/field-names.js'
 import * as texts from '../../texts/compiled/notifications.js'
 import { localeOf } from '../../texts/languages.ts'
 
@@ -12,7 +13,25 @@ import { localeOf } from '../../texts/languages.ts'
 const SAME = new Map<string, () => string>([
   ['promoted', texts.promoted],
   ['drawn', texts.drawn],
+  ['movedUp', texts.movedUp],
 ])
+
+/** What is said of a notice about one entry without its parts: a push has none (contract/push-subject). */
+const WITHOUT_PARTS = new Map<string, () => string>([
+  ['corrected', texts.correctedAtAll],
+  ['clash', texts.clashAtAll],
+  ['withdrawn', texts.withdrawnAtAll],
+  ['handedOn', texts.handedOnAtAll],
+])
+
+/** The fields that staff correct, inside a sentence. */
+const FIELDS = {
+  firstName: names.firstName,
+  lastName: names.lastName,
+  phoneNumber: names.phoneNumber,
+  email: names.email,
+  additionalInfo: names.additionalInfo,
+}
 
 const ENGLISH = 'en-GB'
 
@@ -23,7 +42,7 @@ const ENGLISH = 'en-GB'
 export function noticeText({ kind, text, parts }: { kind: string; text: string; parts?: unknown }): string {
   const known = z.safeParse(noticePartsSchema, parts)
   try {
-    return SAME.get(kind)?.() ?? known.data?.map(sentence).join(' ') ?? text
+    return SAME.get(kind)?.() ?? known.data?.map(sentence).join(' ') ?? WITHOUT_PARTS.get(kind)?.() ?? text
   } catch {
     return expected('not-ours', text)
   }
@@ -50,6 +69,20 @@ function sentence(part: NoticePart): string {
       return texts.newPlace({ from: part.from, to: part.to })
     case 'window':
       return texts.newWindow({ from: timeAt(part.from, part.timeZone), to: timeAt(part.to, part.timeZone) })
+    case 'corrected': {
+      const { from, to } = part
+      const field = FIELDS[part.field]()
+      return from && to ? texts.corrected({ field, from, to }) : texts.correctedEmpty({ field })
+    }
+    case 'clash': {
+      const field = FIELDS[part.field]()
+      const { wanted } = part
+      return wanted === undefined ? texts.clashOfRunner({ field }) : texts.clashOfStaff({ field, wanted })
+    }
+    case 'withdrawn':
+      return texts.withdrawn({ person: part.person, reason: part.reason })
+    case 'handedOn':
+      return texts.handedOn({ person: part.person })
   }
 }
 

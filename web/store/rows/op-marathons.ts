@@ -1,4 +1,4 @@
-import { actionOf, entityOf, isOfOthers, marathonIdOf } from '../../../contract/ops.ts'
+import { entityOf, isOfOthers, makesRow, marathonIdOf } from '../../../contract/ops.ts'
 import type { Fields, Op } from '../../../contract/sync.ts'
 import { useAccountOrNull } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
@@ -57,14 +57,13 @@ export async function readOpMarathons(
  * its marathon.
  */
 async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fields | undefined)[]> {
-  const idsOf = (entity: string) =>
-    edits.map(({ op }) => (entityOf(op) === entity && actionOf(op) !== 'create' ? op.id : ''))
+  const idsOf = (entity: string) => edits.map(({ op }) => (entityOf(op) === entity && !makesRow(op) ? op.id : ''))
   const [notices, scans] = await Promise.all([
     db.notices.bulkGet(idsOf('notice')),
     db.checkIns.bulkGet(idsOf('checkIn')),
   ])
   const about = edits.map(({ op }, index): { marathon?: string; application?: string } => {
-    const made = actionOf(op) === 'create' ? op.patch : undefined
+    const made = makesRow(op) ? op.patch : undefined
     switch (entityOf(op)) {
       case 'marathon':
         return { marathon: op.id }
@@ -99,5 +98,5 @@ async function createdFields(db: AccountDb, edits: readonly ShownEdit[]): Promis
     .where('target')
     .anyOf([...new Set(edits.map(({ target }) => target))])
     .toArray()
-  return new Map(records.flatMap(({ op, target }) => (actionOf(op) === 'create' ? [[target, op.patch]] : [])))
+  return new Map(records.flatMap(({ op, target }) => (makesRow(op) ? [[target, op.patch]] : [])))
 }

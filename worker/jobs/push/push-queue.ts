@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
-import type { NoticePart } from '../../../contract/notice.ts'
 import { type PushPayload, pushServiceOf } from '../../../contract/push.ts'
-import { pushSubject } from '../../../contract/push-subject.ts'
+import { isOfOneEntry, pushSubject } from '../../../contract/push-subject.ts'
 import type { Env, PushTask } from '../../env.ts'
 import { logFailure } from '../../ops/log-failure.ts'
 import {
@@ -216,11 +215,14 @@ function whoseAnswer({ uid, endpoint }: PushTarget) {
   return { host: new URL(endpoint).hostname, service, ofAccount: `${uid} ${service}` }
 }
 
-/** Without the parts where they would make the push too large. The phone then shows the text as it is. */
+/**
+ * Without the parts where they would make the push too large, and where they are about one entry: a push has no contact
+ * data. The phone then shows the text as it is, or one of its own.
+ */
 function payloadOf({ kind, marathonId, title, text, parts, at }: PushNotice): PushPayload {
   const payload = { kind, marathonId, title, text, at }
-  if (parts === '') return payload
-  const whole = { ...payload, parts: JSON.parse(parts) as NoticePart[] }
+  if (parts === '' || isOfOneEntry(kind)) return payload
+  const whole = { ...payload, parts: JSON.parse(parts) as NonNullable<PushPayload['parts']> }
   return Buffer.byteLength(JSON.stringify(whole)) > MAX_PAYLOAD_BYTES ? payload : whole
 }
 
@@ -228,8 +230,8 @@ function optionsOf({ id, kind, marathonId }: PushNotice, ttl: number): PushOptio
   const subject = `${marathonId} ${pushSubject(kind) ?? id}`
   return {
     ttl,
-    // A promotion can wait until the phone wakes up by itself.
-    urgency: kind === 'promoted' ? 'normal' : 'high',
+    // What is about one entry can wait until the phone wakes up by itself.
+    urgency: isOfOneEntry(kind) ? 'normal' : 'high',
     topic: createHash('sha256').update(subject).digest('base64url').slice(0, 32),
   }
 }

@@ -1,17 +1,16 @@
-import { applicationFields, assignBibSchema, personKey } from '../../../contract/application.ts'
-import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
+import { applicationFields, personKey } from '../../../contract/application.ts'
+import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
-import { may } from '../../../contract/roles.ts'
-import { bibKey } from '../../../contract/text/bib.ts'
+import type { Conflict } from '../../../contract/sync.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
+import { systemNotice } from './decide-notice.ts'
 import {
   type Actor,
   accept,
   accountSlot,
-  bibSlot,
   type Decision,
   type Effect,
   type Fresh,
@@ -22,11 +21,11 @@ import {
   refuseInvalid,
   refuseMissingMarathon,
   reject,
-  roleOf,
   type State,
   tidyBase,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
+import { tellClash } from './notice-text.ts'
 import { fillPlaces } from './places.ts'
 
 /**
@@ -105,6 +104,7 @@ export function createApplication(
     bibKey: null,
     drawOrder: null,
     code,
+    ...NO_DESK,
   }
   return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
 }
@@ -113,7 +113,7 @@ export function createApplication(
  * The rejection of one more application of an account that has `perAccount` of them at the marathon; otherwise null, and
  * the number is added to `preconditions`. The version of the marathon, which is a precondition, changes with the limit.
  */
-function refuseAboveAccountLimit(
+export function refuseAboveAccountLimit(
   state: State,
   { uid }: Actor,
   { id: marathonId, perAccount }: MarathonRow,
@@ -130,8 +130,16 @@ function refuseAboveAccountLimit(
   })
 }
 
-/** The runner changes their own copy of the application. Its title and start date never change. */
-export function updateApplication(state: State, op: KnownOp<'application.update'>, actor: Actor): Decision {
+/**
+ * The runner changes their own copy of the application. Its title and start date never change. Who corrected it last is
+ * told of a clash.
+ */
+export function updateApplication(
+  state: State,
+  op: KnownOp<'application.update'>,
+  actor: Actor,
+  now: number,
+): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
   if (!row) return reject(wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
@@ -145,19 +153,51 @@ export function updateApplication(state: State, op: KnownOp<'application.update'
   const base = isErased ? null : tidyBase(op.base, applicationFields)
   if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
   const { changes, conflicts } = mergeFields(row, base, patch)
-  if (Object.keys(changes).length === 0) return accept([], preconditions, conflicts)
+  const told = tellCorrector(row, conflicts, op, actor, now)
+  if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
+  const taken = takePersonSlot(state, row, next, namesake, preconditions)
+  return taken ?? accept([{ kind: 'put-application', row: next }, ...told], preconditions, conflicts, changes)
+}
+
+/** Tells who corrected the entry last that an edit of the runner clashes with it. */
+function tellCorrector(
+  row: ApplicationRow,
+  conflicts: Record<string, Conflict> | undefined,
+  op: KnownOp,
+  actor: Actor,
+  now: number,
+): Effect[] {
+  const { correctedBy } = row
+  if (!conflicts || correctedBy === null || correctedBy === actor.uid) return []
+  const told = tellClash(Object.keys(conflicts))
+  return told ? [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: correctedBy, about: row.id })] : []
+}
+
+/**
+ * Gives `next` the slot of its person, if its name is another one than that of `row`.
+ * @returns the rejection where the account has registered that person already; null otherwise
+ */
+export function takePersonSlot(
+  state: State,
+  row: ApplicationRow,
+  next: ApplicationRow,
+  namesake: boolean | undefined,
+  preconditions: Precondition[],
+): Decision | null {
   const person = personKey(next.firstName, next.lastName)
   // With the same person the row keeps its slot: a namesake has one of its own.
-  if (person !== personKey(row.firstName, row.lastName)) {
-    const { marathonId } = row
-    const isBallot = row.status === 'entered'
-    const duplicateId = state.people.get(personSlot(marathonId, actor.uid, person))
-    if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
-    next.personKey = duplicateId ? namesakeKey(person, row.id) : person
-    preconditions.push({ kind: 'no-person', marathonId, uid: actor.uid, person })
-  }
-  return accept([{ kind: 'put-application', row: next }], preconditions, conflicts, changes)
+  if (person === personKey(row.firstName, row.lastName)) return null
+  next.personKey = person
+  const { marathonId, ownerUid } = row
+  // Entries without account may have the same name.
+  if (ownerUid === null) return null
+  const isBallot = row.status === 'entered'
+  const duplicateId = state.people.get(personSlot(marathonId, ownerUid, person))
+  if (duplicateId && (isBallot || !namesake)) return refuseDuplicate(duplicateId, isBallot, preconditions)
+  if (duplicateId) next.personKey = namesakeKey(person, row.id)
+  preconditions.push({ kind: 'no-person', marathonId, uid: ownerUid, person })
+  return null
 }
 
 /**
@@ -176,72 +216,39 @@ export function deleteApplication(
   if (!row) return wasOwn(state, op.id, actor) ? accept([], preconditions) : reject('NOT_FOUND', preconditions)
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
   if (op.base?.status === 'waiting' && row.status === 'registered') return reject('STALE', preconditions)
+  return leave(state, row, now, preconditions)
+}
+
+/** An application leaves its marathon. The first on the waiting list gets its place. */
+export function leave(
+  state: State,
+  row: ApplicationCore,
+  now: number,
+  preconditions: Precondition[],
+  how: Pick<Extract<Effect, { kind: 'delete-application' }>, 'reason' | 'isHandedOn'> = {},
+): Decision {
+  const deletion: Effect = { kind: 'delete-application', row, ...how }
   const marathon = state.marathons.get(row.marathonId)
   // The marathon was deleted. A deleted id never comes back, so this needs no precondition.
-  if (!marathon) return accept([{ kind: 'delete-application', row }], preconditions)
-  if (row.status !== 'registered') {
-    return accept([{ kind: 'delete-application', row }, countOf(row, -1)], preconditions)
-  }
-  const numbers = fillPlaces(marathon, -1, now)
+  if (!marathon) return accept([deletion], preconditions)
+  if (row.status !== 'registered') return accept([deletion, countOf(row, -1)], preconditions)
+  const numbers = fillPlaces(marathon, -1, now, row.ownerUid === null ? -1 : 0)
   return accept(
-    [{ kind: 'delete-application', row }, ...numbers.effects],
+    [deletion, ...numbers.effects],
     [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],
   )
 }
 
-/**
- * The organiser gives an entrant a bib, or takes it away. A bib that another application of the marathon has, however
- * it is written there, is rejected with the holder's name. An entrant's own bib may get another spelling. The runner cannot change it, and for a stranger the application does not exist.
- */
-export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
-  const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
-  const row = state.applications.get(op.id)
-  if (!row) {
-    const { marathonId } = state.gone.get(`application:${op.id}`) ?? {}
-    const wasEntrant = marathonId && may(roleOf(state, actor, marathonId, preconditions), 'organise')
-    return reject(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
-  }
-  if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) {
-    return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
-  }
-  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
-  const { bib } = op.patch.data
-  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
-  if (!('bib' in changes)) return accept([], preconditions, conflicts)
-  const key = bib === null ? null : bibKey(bib)
-  if (key !== null) {
-    const { marathonId } = row
-    const holder = state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
-    if (holder && holder.id !== row.id) {
-      const holders = [...preconditions, { kind: 'application', id: holder.id } satisfies Precondition]
-      return reject('BIB_TAKEN', holders, { bib: heldBy(holder, bib) })
-    }
-    preconditions.push({ kind: 'no-bib', marathonId, key })
-  }
-  return accept(
-    [{ kind: 'set-bib', row: { ...row, bib, bibKey: key, ver: row.ver + 1 } }],
-    preconditions,
-    conflicts,
-    changes,
-  )
-}
+/** What an application has that was not made or changed by staff. */
+export const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null } as const
 
 /**
  * The rejection of a person whom the account has registered already. In a ballot each application is a ticket, and
  * nobody can tell a namesake from the same person. Elsewhere the user may say that it is another person.
  */
-function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
+export function refuseDuplicate(id: string, isBallot: boolean, preconditions: Precondition[]): Decision {
   const fields: FieldErrors | undefined = isBallot ? { namesake: { code: 'NOT_IN_BALLOT' } } : undefined
   return reject('ALREADY_APPLIED', [...preconditions, { kind: 'application', id }], fields)
-}
-
-/** Who has the bib, and how it is written there if not in the same way. */
-function heldBy({ firstName, lastName, bib: held }: ApplicationCore, bib: string | null): FieldError {
-  const name = `${firstName} ${lastName}`.trim()
-  if (!name) return { code: 'HELD' }
-  return held === bib || held === null
-    ? { code: 'HELD_BY', values: { name } }
-    : { code: 'HELD_BY_AS', values: { name, bib: held } }
 }
 
 /** What a REG_CLOSED says before the window: the phone's clock may be ahead. */
@@ -250,12 +257,12 @@ function notYet({ regStart }: MarathonRow, now: number): FieldErrors | undefined
 }
 
 /** The key of a person whose name the account has registered before. It is in a slot of its own. */
-function namesakeKey(person: string, id: string): string {
+export function namesakeKey(person: string, id: string): string {
   return `${person}\n${id}`
 }
 
 /** The change of its marathon's numbers when an application joins (1) or leaves (-1). */
-function countOf({ marathonId, status }: ApplicationCore, by: 1 | -1): Effect {
+export function countOf({ marathonId, status, ownerUid }: ApplicationCore, by: 1 | -1): Effect {
   const of = (counted: ApplicationRow['status']) => (status === counted ? by : 0)
   return {
     kind: 'count',
@@ -263,11 +270,12 @@ function countOf({ marathonId, status }: ApplicationCore, by: 1 | -1): Effect {
     registered: of('registered'),
     waiting: of('waiting'),
     entered: of('entered'),
+    unclaimed: ownerUid === null ? by : 0,
     promoted: 0,
   }
 }
 
-function ownApplication(state: State, id: string, actor: Actor) {
+export function ownApplication(state: State, id: string, actor: Actor) {
   const row = state.applications.get(id)
   return row?.ownerUid === actor.uid ? row : undefined
 }
@@ -276,7 +284,7 @@ function ownApplication(state: State, id: string, actor: Actor) {
  * Did the actor delete this application? A stripped tombstone counts as everybody's, because it tells only that the id
  * is gone.
  */
-function wasOwn(state: State, id: string, actor: Actor) {
+export function wasOwn(state: State, id: string, actor: Actor) {
   const gone = state.gone.get(`application:${id}`)
   return gone !== undefined && (gone.isStripped || gone.ownerUid === actor.uid)
 }

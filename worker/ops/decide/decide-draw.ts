@@ -48,6 +48,7 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
         registered: places,
         waiting: count - places,
         entered: 0 - count,
+        unclaimed: 0,
         promoted: 0,
       },
     ],

@@ -53,6 +53,8 @@ export function createMarathon(
   }
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
+  const noTarget = refuseDeferTo(state, op.id, fields.deferTo, actor, preconditions)
+  if (noTarget) return noTarget
   const row: MarathonRow = {
     ...fields,
     id: op.id,
@@ -63,6 +65,7 @@ export function createMarathon(
     regCount: 0,
     waitingCount: 0,
     enteredCount: 0,
+    unclaimedCount: 0,
     cancelled: null,
     ...seedFields(fields.registration, seed),
     previousStart: null,
@@ -138,6 +141,8 @@ export function updateMarathon(
     preconditions.push(...nobodyApplied(row))
     Object.assign(next, seedFields(next.registration, seed))
   }
+  const noTarget = 'deferTo' in changes ? refuseDeferTo(state, row.id, next.deferTo, actor, preconditions) : null
+  if (noTarget) return noTarget
   const brokenBallot = ballotInvalid(next)
   if (brokenBallot) return reject('INVALID', preconditions, brokenBallot)
   if (next.capacity !== null && 'capacity' in changes) {
@@ -188,6 +193,21 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   )
 }
 
+/** The rejection of an event to which places may be deferred, if the actor does not organise it; otherwise null. */
+function refuseDeferTo(
+  state: State,
+  id: string,
+  deferTo: string | null,
+  actor: Actor,
+  preconditions: Precondition[],
+): Decision | null {
+  if (deferTo === null) return null
+  preconditions.push({ kind: 'marathon', id: deferTo })
+  const isOwn = deferTo !== id && state.marathons.has(deferTo)
+  if (isOwn && may(roleOf(state, actor, deferTo, preconditions), 'organise')) return null
+  return reject('INVALID', preconditions, { deferTo: { code: 'NOT_YOURS' } })
+}
+
 /** What is wrong with a ballot, by field: it needs a number of places, and few tickets an account. Null if nothing is. */
 function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' | 'perAccount'>): FieldErrors | null {
   if (marathon.registration !== 'ballot') return null
@@ -209,6 +229,11 @@ function seedFields(registration: MarathonRow['registration'], seed: string) {
   return { secretSeed, commitment: secretSeed === null ? null : commitmentOf(secretSeed), seed: null }
 }
 
+/** The instant that a date means. @param stored the instant that the row has */
+function instantOf(sent: string, stored: string | null, timeZone: string, edge: 'start' | 'end'): string | null {
+  return stored === null ? toInstant(sent, timeZone, edge) : toUpdatedInstant(sent, stored, timeZone, edge)
+}
+
 /**
  * The values that the user saw, with dates as instants. A date alone that names the stored day is the stored instant.
  */
@@ -221,7 +246,7 @@ function seenFields(op: KnownOp, row: MarathonRow): Fields | null {
     ...Object.fromEntries(
       dates.map(([field, edge]) => {
         const sent = String(seen[field])
-        return [field, toUpdatedInstant(sent, row[field], row.timeZone, edge) ?? sent]
+        return [field, instantOf(sent, row[field], row.timeZone, edge) ?? sent]
       }),
     ),
   }
@@ -237,8 +262,8 @@ function withInstants<Patch extends MarathonPatch>(patch: Patch, timeZone: strin
   const noDates: FieldErrors = {}
   for (const [field, edge] of DATE_FIELDS) {
     const sent = patch[field]
-    if (sent === undefined) continue
-    const instant = row ? toUpdatedInstant(sent, row[field], timeZone, edge) : toInstant(sent, timeZone, edge)
+    if (sent === undefined || sent === null) continue
+    const instant = instantOf(sent, row?.[field] ?? null, timeZone, edge)
     if (instant === null) noDates[field] = { code: 'NO_SUCH_DATE' }
     else resolved[field] = instant
   }

@@ -91,15 +91,17 @@ export function noticeOfChange(
 }
 
 /**
- * A notice of the server to everybody who has to do with the marathon, which the actor caused. Its id follows from the
- * op and the time, so that `decide` stays pure.
+ * A notice of the server, which the actor caused. Its id follows from the op and the time, so that `decide` stays pure.
+ * @param whom the account that it is for, and the application that it is about; everybody who has to do with the marathon
+ *   where it is left out
  */
 export function systemNotice(
-  { id: marathonId }: MarathonRow,
+  { id: marathonId }: Pick<MarathonRow, 'id'>,
   told: Told,
   op: KnownOp,
   { uid }: Actor,
   now: number,
+  whom: { to?: string | null; about?: string } = {},
 ): Effect {
   const at = new Date(now).toISOString()
   const id = createHash('sha256')
@@ -111,8 +113,8 @@ export function systemNotice(
       ...told,
       id,
       marathonId,
-      applicationId: null,
-      toUid: null,
+      applicationId: whom.about ?? null,
+      toUid: whom.to ?? null,
       at,
       by: '',
       byUid: uid,

@@ -319,14 +319,14 @@ describe('what an op does', () => {
           erasedAt: null,
         }),
       },
-      { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ])
   })
 
   it('a cancellation is one runner less, and a deletion leaves the runners be', () => {
     expect(effects('application.delete', 'entry-0001', {}, RAVI)).toEqual([
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0001', registered: -1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ])
     expect(effects('marathon.delete', 'event-0001', {})[0]).toEqual({ kind: 'delete-marathon', row: marathon })
   })
@@ -461,8 +461,8 @@ describe('the state that a request runs on', () => {
     state.apply([
       { kind: 'delete-marathon', row: marathon },
       { kind: 'delete-application', row: application },
-      { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, entered: 0, promoted: 0 },
-      { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, entered: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0002', registered: -1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
+      { kind: 'count', marathonId: 'event-none', registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 },
     ])
     expect(owned()).toEqual([1, 1])
     expect([...state.marathons.values()].map(({ id, regCount }) => [id, regCount])).toEqual([['event-0002', 0]])

@@ -1,9 +1,18 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
-import { kindOf, type OpType } from '../../../contract/ops.ts'
+import { makesRow, type OpType } from '../../../contract/ops.ts'
 import { mayMake } from '../../../contract/text/owned-id.ts'
-import { assignBib, createApplication, deleteApplication, updateApplication } from './decide-application.ts'
+import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
 import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
 import { drawBallot } from './decide-draw.ts'
+import {
+  assignBib,
+  confirmApplication,
+  correctApplication,
+  moveUp,
+  walkIn,
+  withdrawApplication,
+} from './decide-entrant.ts'
+import { claimEntry, deferEntry, offerPlace, takeEntryOver } from './decide-hand-over.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
 import { deleteStaff, takeOver, updateStaff } from './decide-staff.ts'
@@ -24,6 +33,15 @@ const DECIDERS: {
   'application.update': updateApplication,
   'application.delete': deleteApplication,
   'application.assignBib': assignBib,
+  'application.correct': correctApplication,
+  'application.withdraw': withdrawApplication,
+  'application.moveUp': moveUp,
+  'application.walkIn': walkIn,
+  'application.confirm': confirmApplication,
+  'application.claim': claimEntry,
+  'application.offer': offerPlace,
+  'application.takeOver': takeEntryOver,
+  'application.defer': deferEntry,
   'checkIn.create': createCheckIn,
   'checkIn.void': voidCheckIn,
   'checkIn.confirm': confirmCheckIn,
@@ -48,6 +66,6 @@ export function decide<T extends OpType>(
   fresh: Fresh,
 ): Decision {
   // After a restore, an id that the database has forgotten is still that of the account that made it.
-  if (kindOf(op.type).action === 'create' && !mayMake(op.id, actor.uid)) return reject('INVALID', [], OTHERS_ID)
+  if (makesRow(op) && !mayMake(op.id, actor.uid)) return reject('INVALID', [], OTHERS_ID)
   return DECIDERS[op.type](state, op, actor, now, fresh)
 }

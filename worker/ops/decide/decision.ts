@@ -15,7 +15,8 @@ import type { KnownOp } from './known-op.ts'
  * The rows that the ops of one batch may depend on, as they were read.
  * - `applications` are whole where an op edits them.
  * - `people` maps a `personSlot` to the id of the application in it.
- * - `bibs` maps a `bibSlot` to the id of the application that has the bib.
+ * - `bibs` maps a `bibSlot` to the id of the application that has the bib, and `codes` a `codeSlot` to the one that has
+ *   the entry code.
  * - `gone` maps `type:id` of a deleted row to what its tombstone tells.
  * - `staff` has rows by `accountSlot`: the actors' own, also where the actor was removed; and for ops on staff those that
  *   they name, and the owner and who is offered the marathon.
@@ -38,6 +39,7 @@ export interface State {
   readonly scans: ReadonlyMap<string, number>
   readonly people: ReadonlyMap<string, string>
   readonly bibs: ReadonlyMap<string, string>
+  readonly codes: ReadonlyMap<string, string>
   readonly gone: ReadonlyMap<string, Gone>
   readonly staff: ReadonlyMap<string, StaffRow>
   readonly applied: ReadonlyMap<string, number>
@@ -90,18 +92,30 @@ export type Effect =
   | { kind: 'put-notice'; row: NoticeRow }
   | { kind: 'delete-notice'; row: NoticeRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
-  | { kind: 'delete-application'; row: ApplicationCore }
-  | { kind: 'set-bib'; row: ApplicationCore }
+  | { kind: 'delete-application'; row: ApplicationCore; reason?: string; isHandedOn?: boolean }
+  /** Changes what is no text of an application: bib, offer, account, and the status of an unconfirmed one. */
+  | { kind: 'set-entry'; row: ApplicationCore }
+  /** The application comes to the head of its waiting list. */
+  | { kind: 'move-up'; row: ApplicationCore }
   /**
-   * Changes of a marathon's numbers: of registered runners, of waiting ones, of those in a ballot, and how many of the
-   * waiting ones are promoted. The promoted ones are counted in the first two as well.
+   * Changes of a marathon's numbers: of registered runners, of waiting ones, of those in a ballot, of entries without
+   * account, and how many of the waiting ones are promoted. The promoted ones are counted in the first two as well.
    */
-  | { kind: 'count'; marathonId: string; registered: number; waiting: number; entered: number; promoted: number }
+  | ({ kind: 'count'; marathonId: string } & Numbers)
   /** All applications of a ballot in the drawn order: the first `places` are registered, the others wait. */
   | { kind: 'draw'; marathonId: string; order: string[]; places: number }
 
+/** How the numbers of a marathon change. */
+export interface Numbers {
+  registered: number
+  waiting: number
+  entered: number
+  unclaimed: number
+  promoted: number
+}
+
 /** The numbers of a marathon that change without a new version of it. */
-export type Counted = 'regCount' | 'waitingCount' | 'enteredCount'
+export type Counted = 'regCount' | 'waitingCount' | 'enteredCount' | 'unclaimedCount'
 
 /** A precondition of a verdict. A guard re-checks it in the transaction that writes. */
 export type Precondition =
@@ -162,11 +176,11 @@ export interface Write {
 }
 
 /**
- * Is this an op that staff make for each entrant, a bib or a check-in? They are many, and screens of runners do not wait
+ * Is this an op that staff make for each entrant, a bib, an entry at the gate or a check-in? They are many, and screens of runners do not wait
  * for them.
  */
 export function isRaceDayOp(type: OpType): boolean {
-  return type === 'application.assignBib' || kindOf(type).entity === 'checkIn'
+  return type === 'application.assignBib' || type === 'application.walkIn' || kindOf(type).entity === 'checkIn'
 }
 
 /** The key of `State.people`. One account registers one person at most once for a marathon. */
@@ -187,6 +201,11 @@ export function scanSlot(applicationId: string, uid: string): string {
 /** The key of `State.bibs`. A marathon has each bib at most once, however it is written (INV-18). */
 export function bibSlot(marathonId: string, key: string): string {
   return `${marathonId}\n${key}`
+}
+
+/** The key of `State.codes`. A marathon has each entry code at most once. */
+export function codeSlot(marathonId: string, code: string): string {
+  return `${marathonId}\n${code}`
 }
 
 /**

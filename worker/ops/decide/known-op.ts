@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
-import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../../contract/application.ts'
+import {
+  applicationCreateSchema,
+  applicationPatchSchema,
+  assignBibSchema,
+  claimSchema,
+  confirmSchema,
+  correctSchema,
+  deferSchema,
+  moveUpSchema,
+  offerSchema,
+  takeOverSchema,
+  walkInSchema,
+  withdrawSchema,
+} from '../../../contract/application.ts'
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../../contract/check-in.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../../contract/notice.ts'
@@ -19,6 +32,15 @@ const PATCH_SCHEMAS = {
   'application.update': applicationPatchSchema,
   'application.delete': ignoredPatchSchema,
   'application.assignBib': assignBibSchema,
+  'application.correct': correctSchema,
+  'application.withdraw': withdrawSchema,
+  'application.moveUp': moveUpSchema,
+  'application.walkIn': walkInSchema,
+  'application.confirm': confirmSchema,
+  'application.claim': claimSchema,
+  'application.offer': offerSchema,
+  'application.takeOver': takeOverSchema,
+  'application.defer': deferSchema,
   'checkIn.create': checkInCreateSchema,
   'checkIn.void': checkInVoidSchema,
   'checkIn.confirm': checkInConfirmSchema,

@@ -1,6 +1,8 @@
+import { ASKED } from '../../../contract/fields.ts'
 import type { NoticePart } from '../../../contract/notice.ts'
+import type { Fields } from '../../../contract/sync.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
-import type { MarathonRow, NoticeRow } from '../../db/client.ts'
+import type { ApplicationCore, MarathonRow, NoticeRow } from '../../db/client.ts'
 
 /** What a notice of the server says: `text` in English, and the same in values as JSON (`noticePartsSchema`). */
 export type Told = Pick<NoticeRow, 'kind' | 'text' | 'parts' | 'urgent'>
@@ -20,6 +22,47 @@ export function tellDeletion({ title, cancelled }: MarathonRow): Told {
   const part: NoticePart = { kind: 'deleted', title }
   const urgent = cancelled === null ? 1 : 0
   return { kind: 'deleted', text: 'The event was deleted.', parts: JSON.stringify([part]), urgent }
+}
+
+/** Tells the runner what staff corrected. The text has no value: a push says it. */
+export function tellCorrection(before: Fields, changes: Fields): Told {
+  const parts = ASKED.filter((field) => field in changes).map((field): NoticePart => {
+    return { kind: 'corrected', field, from: String(before[field]), to: String(changes[field]) }
+  })
+  return { kind: 'corrected', text: 'The organiser corrected your entry.', parts: JSON.stringify(parts), urgent: 1 }
+}
+
+/**
+ * Tells one side that a field clashes: the other side changed it too. Null where no such field does.
+ * @param wanted what staff wanted to write, for the runner
+ */
+export function tellClash(fields: string[], wanted?: Fields): Told | null {
+  const parts = ASKED.filter((field) => fields.includes(field)).map((field): NoticePart => {
+    return { kind: 'clash', field, ...(wanted ? { wanted: String(wanted[field]) } : {}) }
+  })
+  if (parts.length === 0) return null
+  const text = wanted
+    ? 'The organiser wanted to correct your entry, but you had changed it.'
+    : 'A runner changed what you had corrected.'
+  return { kind: 'clash', text, parts: JSON.stringify(parts), urgent: 0 }
+}
+
+/** Tells the runner that staff withdrew the entry, and why. */
+export function tellWithdrawal(row: ApplicationCore, reason: string): Told {
+  const part: NoticePart = { kind: 'withdrawn', title: row.title, person: personOf(row), reason }
+  return { kind: 'withdrawn', text: 'The organiser withdrew your entry.', parts: JSON.stringify([part]), urgent: 1 }
+}
+
+/** Tells the runner that somebody took the offered place over. */
+export function tellHandedOn(row: ApplicationCore): Told {
+  const part: NoticePart = { kind: 'handedOn', title: row.title, person: personOf(row) }
+  return { kind: 'handedOn', text: 'Somebody took your place over.', parts: JSON.stringify([part]), urgent: 1 }
+}
+
+export const MOVED_UP: Told = { kind: 'movedUp', text: 'You are now first on the waiting list.', parts: '', urgent: 0 }
+
+function personOf({ firstName, lastName }: ApplicationCore): string {
+  return `${firstName} ${lastName}`.trim()
 }
 
 /** One part of what a change says, with its sentence in English. */

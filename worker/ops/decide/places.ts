@@ -10,18 +10,30 @@ import type { Effect, Precondition } from './decision.ts'
  * @param marathon the row after the change that may have freed places
  * @param registered the change of regCount that is already decided
  * @param now the server's time, ms since the epoch
+ * @param unclaimed the change of unclaimedCount that is already decided
  * @returns the effect, and the preconditions on the numbers before the op
  */
 export function fillPlaces(
   marathon: MarathonRow,
   registered: number,
   now: number,
+  unclaimed = 0,
 ): { effects: Effect[]; preconditions: Precondition[] } {
   const { id: marathonId, capacity, regCount, waitingCount } = marathon
   const numbers = (promoted: number): Effect[] =>
     registered === 0 && promoted === 0
       ? []
-      : [{ kind: 'count', marathonId, registered: registered + promoted, waiting: 0 - promoted, entered: 0, promoted }]
+      : [
+          {
+            kind: 'count',
+            marathonId,
+            registered: registered + promoted,
+            waiting: 0 - promoted,
+            entered: 0,
+            unclaimed,
+            promoted,
+          },
+        ]
   const isOver = marathon.cancelled !== null || now >= Date.parse(marathon.startDate)
   if (isOver) return { effects: numbers(0), preconditions: [] }
   if (waitingCount === 0) {

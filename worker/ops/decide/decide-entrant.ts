@@ -1,0 +1,290 @@
+import { assignBibSchema, correctFields, personKey } from '../../../contract/application.ts'
+import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
+import { MAX_UNCLAIMED } from '../../../contract/limits.ts'
+import { isUndrawn } from '../../../contract/places.ts'
+import { may } from '../../../contract/roles.ts'
+import { bibKey } from '../../../contract/text/bib.ts'
+import { type ApplicationCore, type ApplicationRow, isWhole } from '../../db/client.ts'
+import { countOf, leave, NO_DESK, takePersonSlot, wasOwn } from './decide-application.ts'
+import { systemNotice } from './decide-notice.ts'
+import {
+  type Actor,
+  accept,
+  bibSlot,
+  codeSlot,
+  type Decision,
+  type Effect,
+  type Fresh,
+  mergeFields,
+  type Precondition,
+  refuseInvalid,
+  refuseMissingMarathon,
+  reject,
+  roleOf,
+  type State,
+  tidyBase,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+import { MOVED_UP, tellClash, tellCorrection, tellWithdrawal } from './notice-text.ts'
+
+// What staff do with the entries of others.
+
+/** What a desk may correct: it sees no contact data. */
+const NAMES = ['firstName', 'lastName']
+/** What staff whose role has ended read about an entry that waits for the organiser. */
+const HANDED_OVER: FieldErrors = { entry: { code: 'WITH_ORGANISER' } }
+
+/**
+ * Staff give an entrant a bib, or take it away. A bib that another application of the marathon has, however it is
+ * written there, is rejected with the holder's name. An entrant's own bib may get another spelling. A bib that a desk
+ * handed out, and that cannot be the entrant's, is noted in the row as wanted: nobody takes it from either of them.
+ */
+export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = []
+  const found = entrantOf(state, op, actor, 'desk', preconditions)
+  if ('verdict' in found) return found
+  const { row } = found
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { bib, isHandedOut = false } = op.patch.data
+  const { changes, conflicts } = mergeFields(row, tidyBase(op.base, assignBibSchema.shape), { bib })
+  if (conflicts) {
+    const noted = isHandedOut && bib !== null && bib !== row.wantedBib
+    return accept(noted ? [setEntry(row, { wantedBib: bib })] : [], preconditions, conflicts)
+  }
+  if (!('bib' in changes)) {
+    return accept(row.wantedBib === null ? [] : [setEntry(row, { wantedBib: null })], preconditions)
+  }
+  const key = bib === null ? null : bibKey(bib)
+  const holder = key === null ? undefined : holderOf(state, row.marathonId, key)
+  if (holder && holder.id !== row.id) {
+    const rejected = reject('BIB_TAKEN', [...preconditions, { kind: 'application', id: holder.id }], {
+      bib: heldBy(holder, bib),
+    })
+    const isNoted = isHandedOut && bib !== row.wantedBib
+    return isNoted ? { ...rejected, effects: [setEntry(row, { wantedBib: bib })] } : rejected
+  }
+  if (key !== null) preconditions.push({ kind: 'no-bib', marathonId: row.marathonId, key })
+  return accept([setEntry(row, { bib, bibKey: key, wantedBib: null })], preconditions, undefined, changes)
+}
+
+/**
+ * Staff correct what an entrant filled in, and the runner is told before and after. A desk corrects names of entries
+ * without account alone. A clash is told to the runner too.
+ */
+export function correctApplication(
+  state: State,
+  op: KnownOp<'application.correct'>,
+  actor: Actor,
+  now: number,
+): Decision {
+  const preconditions: Precondition[] = []
+  const found = entrantOf(state, op, actor, 'desk', preconditions)
+  if ('verdict' in found) return found
+  const { row, mayOrganise } = found
+  if (!mayOrganise && row.ownerUid !== null) return reject('FORBIDDEN', preconditions)
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { namesake, ...patch } = op.patch.data
+  if (!mayOrganise && Object.keys(patch).some((field) => !NAMES.includes(field))) {
+    return reject('FORBIDDEN', preconditions)
+  }
+  // Retention emptied this row: see `updateApplication`.
+  const isErased = row.erasedAt !== null || row.firstName === ''
+  if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
+  const { changes, conflicts } = mergeFields(row, isErased ? null : tidyBase(op.base, correctFields), patch)
+  const tellRunner = (told: ReturnType<typeof tellClash>): Effect[] =>
+    told === null || row.ownerUid === null || row.ownerUid === actor.uid
+      ? []
+      : [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: row.ownerUid, about: row.id })]
+  const clash = conflicts ? tellRunner(tellClash(Object.keys(conflicts), patch)) : []
+  if (Object.keys(changes).length === 0) return accept(clash, preconditions, conflicts)
+  const next: ApplicationRow = { ...row, ...changes, correctedBy: actor.uid, ver: row.ver + 1 }
+  const taken = takePersonSlot(state, row, next, namesake, preconditions)
+  if (taken) return taken
+  // One op makes one notice: what was corrected goes before what clashes.
+  const told = isErased ? [] : tellRunner(tellCorrection(row, changes))
+  return accept(
+    [{ kind: 'put-application', row: next }, ...(told.length > 0 ? told : clash)],
+    preconditions,
+    conflicts,
+    changes,
+  )
+}
+
+/**
+ * Staff withdraw an entry, and the runner is told why. A desk withdraws entries without account alone. Otherwise like
+ * `deleteApplication`: a second one changes nothing, and who meanwhile got a place keeps it.
+ */
+export function withdrawApplication(
+  state: State,
+  op: KnownOp<'application.withdraw'>,
+  actor: Actor,
+  now: number,
+): Decision {
+  const preconditions: Precondition[] = []
+  const found = entrantOf(state, op, actor, 'desk', preconditions)
+  if ('verdict' in found) return found.verdict.code === 'GONE' ? accept([], preconditions) : found
+  const { row, mayOrganise } = found
+  if (!mayOrganise && row.ownerUid !== null) return reject('FORBIDDEN', preconditions)
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  if (op.base?.status === 'waiting' && row.status === 'registered') return reject('STALE', preconditions)
+  const { reason } = op.patch.data
+  const decision = leave(state, row, now, preconditions, { reason })
+  if (row.ownerUid === null || row.ownerUid === actor.uid) return decision
+  // The notice outlives the entry, so it is not about it.
+  const told = systemNotice({ id: row.marathonId }, tellWithdrawal(row, reason), op, actor, now, { to: row.ownerUid })
+  return { ...decision, effects: [...decision.effects, told] }
+}
+
+/**
+ * The organiser puts somebody at the head of the waiting list, before all who wait longer. The history has it, and the
+ * runner is told. Who does not wait any more: STALE.
+ */
+export function moveUp(state: State, op: KnownOp<'application.moveUp'>, actor: Actor, now: number): Decision {
+  const preconditions: Precondition[] = []
+  const found = entrantOf(state, op, actor, 'organise', preconditions)
+  if ('verdict' in found) return found
+  const { row } = found
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  if (row.status !== 'waiting') return reject('STALE', preconditions)
+  const told: Effect[] =
+    row.ownerUid === null || row.ownerUid === actor.uid
+      ? []
+      : [systemNotice({ id: row.marathonId }, MOVED_UP, op, actor, now, { to: row.ownerUid, about: row.id })]
+  const moved: Effect = { kind: 'move-up', row: { ...row, ver: row.ver + 1 } }
+  return accept([moved, ...told], preconditions, undefined, { waitingOrder: null })
+}
+
+/**
+ * A desk enters somebody at the gate: after the window and above the capacity too, for the runner stands there. The
+ * entry has no account. A bib that another entrant has is noted as wanted, and the desk is told by a clash. Of who lost
+ * the role meanwhile the entry is stored as unconfirmed, and owner and organisers decide (INV-29).
+ * @param fresh has the code that the entry gets if another entry has the desk's
+ */
+export function walkIn(
+  state: State,
+  op: KnownOp<'application.walkIn'>,
+  actor: Actor,
+  now: number,
+  fresh: Fresh,
+): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, bib, code, above, ...names } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
+  const marathon = state.marathons.get(marathonId)
+  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  const role = roleOf(state, actor, marathonId, preconditions)
+  if (role === null) return reject('FORBIDDEN', preconditions)
+  const isLate = !may(role, 'desk')
+
+  preconditions.push({ kind: 'application', id: op.id })
+  const existing = state.applications.get(op.id)
+  if (existing || state.gone.has(`application:${op.id}`)) {
+    if (isLate) return reject('FORBIDDEN', preconditions)
+    return existing?.marathonId === marathonId ? accept([], preconditions) : reject('GONE', preconditions)
+  }
+  if (isUndrawn(marathon)) return reject('INVALID', preconditions, { marathonId: { code: 'NOT_DRAWN' } })
+  const max = isLate ? MAX_UNCLAIMED / 2 : MAX_UNCLAIMED
+  if (marathon.unclaimedCount >= max) {
+    preconditions.push({ kind: 'count-at-least', marathonId, of: 'unclaimedCount', count: max })
+    if (isLate) return reject('FORBIDDEN', preconditions)
+    return reject('INVALID', preconditions, { entries: { code: 'MOST_WALK_INS', values: { max } } })
+  }
+  preconditions.push({ kind: 'count-at-most', marathonId, of: 'unclaimedCount', count: max - 1 })
+  const key = bib === null ? null : bibKey(bib)
+  const holder = key === null ? undefined : holderOf(state, marathonId, key)
+  if (holder) preconditions.push({ kind: 'application', id: holder.id })
+  const getsBib = key !== null && !holder && !isLate
+  if (getsBib) preconditions.push({ kind: 'no-bib', marathonId, key })
+  const isCodeTaken = state.codes.has(codeSlot(marathonId, code))
+  const row: ApplicationRow = {
+    ...NOTHING_TYPED,
+    ...names,
+    ...NO_DESK,
+    id: op.id,
+    marathonId,
+    ownerUid: null,
+    personKey: personKey(names.firstName, names.lastName),
+    title: marathon.title,
+    startDate: marathon.startDate,
+    createdAt: new Date(now).toISOString(),
+    ver: 1,
+    seq: 0,
+    joinedSeq: 0,
+    erasedAt: null,
+    status: isLate ? 'unconfirmed' : 'registered',
+    waitingOrder: null,
+    promotedAt: null,
+    bib: getsBib ? bib : null,
+    bibKey: getsBib ? key : null,
+    wantedBib: getsBib ? null : bib,
+    drawOrder: null,
+    code: isCodeTaken ? fresh.code : code,
+    above,
+  }
+  const effects: Effect[] = [{ kind: 'put-application', row }, countOf(row, 1)]
+  if (isLate) return { ...reject('FORBIDDEN', preconditions, HANDED_OVER), effects }
+  return accept(effects, preconditions, holder ? { bib: { base: null, yours: bib, theirs: null } } : undefined)
+}
+
+/** What nobody types at the gate. */
+const NOTHING_TYPED = { location: '', phoneNumber: '', email: '', description: '', additionalInfo: '', image: '' }
+
+/** The organiser makes an unconfirmed entry count. A repeated op changes nothing. */
+export function confirmApplication(state: State, op: KnownOp<'application.confirm'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = []
+  const found = entrantOf(state, op, actor, 'organise', preconditions)
+  if ('verdict' in found) return found
+  const { row } = found
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  if (row.status !== 'unconfirmed') return accept([], preconditions)
+  const confirmed: ApplicationCore = { ...row, status: 'registered', ver: row.ver + 1 }
+  const counted = { registered: 1, waiting: 0, entered: 0, unclaimed: 0, promoted: 0 }
+  return accept(
+    [
+      { kind: 'set-entry', row: confirmed },
+      { kind: 'count', marathonId: row.marathonId, ...counted },
+    ],
+    preconditions,
+  )
+}
+
+/**
+ * The entrant that an op names, and whether the actor organises the marathon; or the rejection. For a stranger the
+ * entrant does not exist, and the runner may not do what staff do.
+ */
+function entrantOf(
+  state: State,
+  op: KnownOp,
+  actor: Actor,
+  power: 'organise' | 'desk',
+  preconditions: Precondition[],
+): Decision | { row: ApplicationCore; mayOrganise: boolean } {
+  preconditions.push({ kind: 'application', id: op.id })
+  const row = state.applications.get(op.id)
+  if (!row) {
+    const { marathonId } = state.gone.get(`application:${op.id}`) ?? {}
+    const wasEntrant = marathonId && may(roleOf(state, actor, marathonId, preconditions), power)
+    return reject(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
+  }
+  const role = roleOf(state, actor, row.marathonId, preconditions)
+  if (may(role, power)) return { row, mayOrganise: may(role, 'organise') }
+  return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
+}
+
+function setEntry(row: ApplicationCore, changes: Partial<ApplicationCore>): Effect {
+  return { kind: 'set-entry', row: { ...row, ...changes, ver: row.ver + 1 } }
+}
+
+/** Who has the bib at the marathon. */
+function holderOf(state: State, marathonId: string, key: string): ApplicationCore | undefined {
+  return state.applications.get(state.bibs.get(bibSlot(marathonId, key)) ?? '')
+}
+
+/** Who has the bib, and how it is written there if not in the same way. */
+function heldBy({ firstName, lastName, bib: held }: ApplicationCore, bib: string | null): FieldError {
+  const name = `${firstName} ${lastName}`.trim()
+  if (!name) return { code: 'HELD' }
+  return held === bib || held === null
+    ? { code: 'HELD_BY', values: { name } }
+    : { code: 'HELD_BY_AS', values: { name, bib: held } }
+}
