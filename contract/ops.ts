@@ -103,6 +103,17 @@ export function entityOf({ type }: Pick<Op, 'type'>): EntityType | null {
   return known ? kindOf(known).entity : null
 }
 
+/** The ops of runners on their own entries. */
+export const OF_RUNNERS: readonly OpType[] = [
+  'application.create',
+  'application.update',
+  'application.delete',
+  'application.claim',
+  'application.offer',
+  'application.takeOver',
+  'application.defer',
+]
+
 /** The ops of staff on entries of others. */
 const OF_ENTRANTS: readonly string[] = [
   'application.assignBib',

@@ -33,6 +33,8 @@ export const FIXED_APPLICATION_FIELDS = [
   'promotedAt',
   'waitingOrder',
   'drawOrder',
+  'wantedBib',
+  'above',
   'bib',
   'code',
   'ver',

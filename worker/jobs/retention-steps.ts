@@ -3,8 +3,8 @@ import { literal } from '../db/client.ts'
 import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT, WITHOUT_HISTORY } from '../ops/verdict-text.ts'
 import { PERSONAL, replaceTombstone } from '../ops/written-rows.ts'
 
-/** Sets the texts about the runner to ''. */
-const ERASED = sql.raw([...PERSONAL, 'code'].map((column) => `${column} = ''`).join(', '))
+/** Sets the texts about the runner to '', and forgets who corrected them. */
+const ERASED = sql.raw([...[...PERSONAL, 'code'].map((column) => `${column} = ''`), 'corrected_by = NULL'].join(', '))
 
 /** One step of the nightly run. The steps are independent: a step that fails does not stop the others. */
 export interface Step {

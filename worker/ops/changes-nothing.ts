@@ -11,7 +11,7 @@ export function changesNothing(marathon: Marathon, patch: Fields): boolean {
   const edges = new Map<string, 'start' | 'end'>(DATE_FIELDS)
   return Object.entries(parsed.data).every(([field, value]) => {
     const edge = edges.get(field)
-    if (edge === undefined) return value === current[field]
+    if (edge === undefined || value === null || current[field] === null) return value === current[field]
     return toUpdatedInstant(String(value), String(current[field]), marathon.timeZone, edge) === current[field]
   })
 }

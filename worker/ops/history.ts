@@ -1,4 +1,4 @@
-import { kindOf, type OpType } from '../../contract/ops.ts'
+import { kindOf, OF_RUNNERS } from '../../contract/ops.ts'
 import type { Decided } from './decide/decision.ts'
 
 /** What the record of an op says of its place in the history of a marathon. What is left out is NULL. */
@@ -8,18 +8,6 @@ export interface History {
   fields?: string
   by?: string
 }
-
-/** The ops of runners on their own entries. */
-const BY_RUNNERS: readonly OpType[] = [
-  'application.update',
-  'application.delete',
-  'application.claim',
-  'application.offer',
-  'application.takeOver',
-  'application.defer',
-]
-/** SQL for their list. */
-export const BY_RUNNERS_SQL = `('${BY_RUNNERS.join("','")}')`
 
 /**
  * The history has what staff changed, and what runners changed of their entries. Applications are many and say
@@ -34,7 +22,7 @@ export function historyOf({ op, decision }: Decided, name: string, isThere: (id:
   if (marathonId === undefined || !isThere(marathonId)) return {}
   const { entity } = kindOf(op.type)
   if (entity === 'checkIn') return { marathonId }
-  return { marathonId, fields: JSON.stringify(decision.changed ?? []), by: BY_RUNNERS.includes(op.type) ? '' : name }
+  return { marathonId, fields: JSON.stringify(decision.changed ?? []), by: OF_RUNNERS.includes(op.type) ? '' : name }
 }
 
 /** The marathons that the effects of an op touch. */

@@ -118,7 +118,14 @@ it.each([
 ] as const)(
   'an urgent notice (%i) costs more for all whom it concerns, also those who wait: %i ops',
   (urgent, cost) => {
-    const row = { id: 'notice-0001', marathonId: marathon.id, kind: 'written', text: 'Rain', urgent } as NoticeRow
+    const row = {
+      id: 'notice-0001',
+      marathonId: marathon.id,
+      kind: 'written',
+      text: 'Rain',
+      urgent,
+      toUid: null,
+    } as NoticeRow
     const decision = {
       verdict: { status: 'applied' as const },
       effects: [{ kind: 'put-notice' as const, row }],

@@ -73,7 +73,8 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
     .map((stored) => new TextEncoder().encode(stored).length)
     .reduce((sum, length) => sum + length, 0)
   const people = effects.map((effect) => {
-    const row = effect.kind === 'put-notice' && effect.row.urgent ? read.get(effect.row.marathonId) : undefined
+    const isToAll = effect.kind === 'put-notice' && effect.row.urgent && effect.row.toUid === null
+    const row = isToAll ? read.get(effect.row.marathonId) : undefined
     return row ? row.regCount + row.waitingCount + row.enteredCount : 0
   })
   const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { personKey } from '../../contract/application.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
-import { kindOf, type OpType } from '../../contract/ops.ts'
+import { kindOf, OF_RUNNERS, type OpType } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import {
@@ -53,17 +53,6 @@ const ENTERED_A_CELL = 10_000
 /** SQL: is the row of `staff s` that of somebody who may organise the marathon, or sit at its desk? */
 const mayOrganise = `s.role IN ${rolesSql('organise')} AND s.removed_at IS NULL`
 const mayDesk = `s.role IN ${rolesSql('desk')} AND s.removed_at IS NULL`
-
-/** Ops that anybody may make. Who is staff makes no difference to them. */
-const OF_RUNNERS = new Set<OpType>([
-  'application.create',
-  'application.update',
-  'application.delete',
-  'application.claim',
-  'application.offer',
-  'application.takeOver',
-  'application.defer',
-])
 
 /** The ops that bring an entry to a marathon, beside the creates. */
 const JOINS = new Set<OpType>(['application.claim', 'application.takeOver', 'application.defer'])
@@ -211,7 +200,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const checkIns = isOfCheckIn
     ? `UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
     : ''
-  const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.has(type))
+  const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.includes(type))
   const staffIds = listed(ids.staff)
   const isOnStaff = ids.staff.size > 0
   const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''

@@ -68,7 +68,21 @@ describe('a phone that reads rows by column', () => {
       { _id: own, mine: true, phoneNumber: expect.any(String) },
     ])
     expect(entrants?._id).toHaveLength(1)
-    const seen = ['_id', 'bib', 'code', 'firstName', 'lastName', 'marathonId', 'mine', 'status', 'ver']
+    const seen = [
+      ...[
+        '_id',
+        'bib',
+        'code',
+        'firstName',
+        'isClaimed',
+        'lastName',
+        'marathonId',
+        'mine',
+        'status',
+        'ver',
+        'wantedBib',
+      ],
+    ]
     expect(Object.keys(entrants ?? {}).sort()).toEqual(seen)
   })
 

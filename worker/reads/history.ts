@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { HISTORY_PAGE_ROWS } from '../../contract/limits.ts'
+import { OF_RUNNERS } from '../../contract/ops.ts'
 import { Problem } from '../../contract/problem.ts'
 import { literal, rowsOf, runBatch } from '../db/client.ts'
-import { BY_RUNNERS_SQL } from '../ops/history.ts'
 import { mayOrganise } from './lists.ts'
 
 /**
@@ -28,7 +28,7 @@ export function historyOf(
     sql`SELECT json_group_array(json_object('_id', seq, 'at', decided_at, 'type', type, 'target', target_id,
         'fields', json(fields), 'who', who, 'by', by_name)) AS json
       FROM (SELECT seq, decided_at, type, target_id, fields, by_name, CASE WHEN uid = '' THEN 'deleted'
-          WHEN by_name = '' AND type IN ${sql.raw(BY_RUNNERS_SQL)} THEN 'runner' ELSE 'staff' END AS who
+          WHEN by_name = '' AND type IN ${sql.raw(`('${OF_RUNNERS.join("','")}')`)} THEN 'runner' ELSE 'staff' END AS who
         FROM op_record WHERE ${isOf} AND fields IS NOT NULL AND seq < ${before ?? Number.MAX_SAFE_INTEGER}
         ORDER BY seq DESC LIMIT ${literal(HISTORY_PAGE_ROWS)})`,
   )

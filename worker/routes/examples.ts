@@ -28,6 +28,8 @@ const marathon = {
   enteredCount: 0,
   cancelled: null,
   capacity: 300,
+  handOverUntil: null,
+  deferTo: null,
   registration: 'first-come',
   perAccount: 10,
   commitment: null,
@@ -67,6 +69,8 @@ const application = {
   code: 'K7QM2F9G',
   waitingOrder: null,
   drawOrder: null,
+  wantedBib: null,
+  above: 0,
   ver: 1,
 }
 const applicationToCreate = {
@@ -189,7 +193,7 @@ export const EXAMPLES = {
     bookmark: '00000a3f-00000002-00004f6b-8d02a8ea17b7a1f23c5d6e7f80912a3b',
     columns: {
       marathons: { ...marathon, _id: [marathon._id], role: null },
-      applications: { ...application, _id: [application._id], mine: true },
+      applications: { ...application, _id: [application._id], mine: true, isClaimed: true, offer: null },
       checkIns: { ...checkIn, _id: [checkIn._id] },
     },
     notices: [notice],

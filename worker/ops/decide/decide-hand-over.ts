@@ -1,6 +1,6 @@
 import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
-import { isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
+import { aboveCapacity, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
 import {
@@ -206,6 +206,7 @@ export function deferEntry(
     location,
     description,
     image,
+    above: aboveCapacity({ ...target, regCount: target.regCount + 1 }),
   }
   const left = leave(state, old, now, preconditions)
   return { ...left, effects: [...left.effects, { kind: 'put-application', row }, countOf(row, 1)] }

@@ -516,14 +516,22 @@ describe('the verdict on race day, and what it rests on', () => {
       { kind: 'put-marathon', row: expect.objectContaining({ seed: SEED, ver: marathon.ver + 1 }) },
       { kind: 'put-notice', row: expect.objectContaining({ kind: 'drawn', toUid: null }) },
       { kind: 'draw', marathonId: 'event-0001', order: expect.any(Array), places: 2 },
-      { kind: 'count', marathonId: 'event-0001', registered: 2, waiting: 1, entered: -3, promoted: 0 },
+      { kind: 'count', marathonId: 'event-0001', registered: 2, waiting: 1, entered: -3, unclaimed: 0, promoted: 0 },
     ])
   })
 
   it('a draw of fewer than there are places registers all of them', () => {
     const { effects } = drawn({}, ['entry-a'])
     expect(effects).toContainEqual({ kind: 'draw', marathonId: 'event-0001', order: ['entry-a'], places: 1 })
-    const count = { kind: 'count', marathonId: 'event-0001', registered: 1, waiting: 0, entered: -1, promoted: 0 }
+    const count = {
+      kind: 'count',
+      marathonId: 'event-0001',
+      registered: 1,
+      waiting: 0,
+      entered: -1,
+      unclaimed: 0,
+      promoted: 0,
+    }
     expect(effects).toContainEqual(count)
   })
 

@@ -106,7 +106,7 @@ export type Effect =
   | { kind: 'draw'; marathonId: string; order: string[]; places: number }
 
 /** How the numbers of a marathon change. */
-export interface Numbers {
+interface Numbers {
   registered: number
   waiting: number
   entered: number
