@@ -11,6 +11,7 @@ import { costOf } from './op-budget.ts'
 import { namesPeople, verdictText, WITHOUT_CONTACT, WITHOUT_HISTORY } from './verdict-text.ts'
 import { guard, guards } from './write-guards.ts'
 import {
+  INSERT_APPLICATION,
   jsonParameters,
   LIST,
   PUT_APPLICATION,
@@ -244,7 +245,8 @@ function puts(
     // free the slots of both first.
     [changed.map(idOf), `UPDATE application SET person_key = char(10) || id, bib_key = NULL WHERE id IN ${IDS}`],
     [entries.map(idOf), `UPDATE application SET bib_key = NULL WHERE id IN ${IDS}`],
-    [applications, PUT_APPLICATION],
+    [applications.filter(({ id }) => !before.applications.has(id)), INSERT_APPLICATION],
+    [changed, PUT_APPLICATION],
     [
       entries,
       // Who has no place yet, or waits, gets one in other ways.
