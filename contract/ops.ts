@@ -129,6 +129,21 @@ export function isOfOthers(op: Pick<Op, 'type'>): boolean {
   return OF_ENTRANTS.includes(op.type) || ['checkIn', 'staff'].includes(entityOf(op) ?? '')
 }
 
+/** The ops of staff with what entrants told organisers alone. */
+export const WITH_CONTACTS: readonly OpType[] = ['application.correct', 'application.withdraw']
+
+/**
+ * Has an op such values? A phone may forget them: then it sends null in their place, as the same op (docs/sync.md).
+ */
+export function mayForget({ type }: Pick<Op, 'type'>): boolean {
+  return (WITH_CONTACTS as readonly string[]).includes(type)
+}
+
+/** Has the phone forgotten values of an op? No user sends null in such an op. */
+export function hasForgotten(op: Pick<Op, 'type' | 'patch'>): boolean {
+  return mayForget(op) && Object.values(op.patch).includes(null)
+}
+
 /** The ops beside the creates that make the row which they name. */
 const MAKES: readonly string[] = ['application.walkIn', 'application.takeOver', 'application.defer'] satisfies OpType[]
 

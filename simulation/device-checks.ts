@@ -1,7 +1,7 @@
 import { APPLICATION } from '../contract/fields.ts'
-import { actionOf, entityOf, makesRow } from '../contract/ops.ts'
+import { actionOf, entityOf, hasForgotten, makesRow } from '../contract/ops.ts'
 import { may, type Role } from '../contract/roles.ts'
-import type { Op } from '../contract/sync.ts'
+import type { Fields, Op } from '../contract/sync.ts'
 import { pastMarathonCutoff } from '../contract/time/dates.ts'
 import { readCheckInCount } from '../web/features/check-in/check-in-count.ts'
 import type { OutboxRecord } from '../web/store/account-db.ts'
@@ -60,7 +60,7 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
   const items = new Map(inbox.map((item) => [item.opId, item]))
   for (const { op, handled } of device.made) {
     const record = queued.get(op.opId)
-    if (record && stable(record.op) !== stable(op))
+    if (record && stable(record.op) !== stable(hasForgotten(record.op) ? forgotten(op) : op))
       throw new Violation('INV-12', 'a queued edit changed', { record, op })
     if (record || handled) continue
     const recorded = oracle.records.get(op.opId)
@@ -77,6 +77,15 @@ function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Disk) {
     if (recorded.uid !== device.uid) throw new Violation('INV-10', 'an answer of another account', item)
     if (recorded.verdict.code !== item.code) throw new Violation('INV-3', 'another verdict on the phone', item)
   }
+}
+
+/** A correction or withdrawal as a phone keeps it that may not have its values any more. */
+function forgotten(op: Op): Op {
+  const emptied = (fields: Fields) =>
+    Object.fromEntries(
+      Object.keys(fields).map((name) => [name, name in op.patch && name !== 'namesake' ? null : fields[name]]),
+    )
+  return { ...op, patch: emptied(op.patch), base: emptied(op.base) }
 }
 
 /** The invariant that keeps an op until somebody has seen its verdict. */
@@ -210,7 +219,7 @@ interface Roles {
 }
 
 /** What a phone stores of an entrant beside the fields that a helper gets. */
-const STORED = new Set(['own', 'gen'])
+const STORED = new Set(['own', 'gen', 'toDecide'])
 
 /** INV-19: no contact field of an entrant on a helper's phone, and nothing of a marathon where the role ended. */
 function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping, removed, isOwnEntry }: Roles) {

@@ -36,3 +36,8 @@ export function drawnPlaceMessage(place: number): string {
 export function isOnWaitingList({ status }: { status?: SyncApplication['status'] }): boolean {
   return status === 'waiting'
 }
+
+/** Was an entry made at the gate by who had lost the role? Owner and organisers decide whether it counts. */
+export function isUnconfirmed({ status }: { status?: SyncApplication['status'] }): boolean {
+  return status === 'unconfirmed'
+}

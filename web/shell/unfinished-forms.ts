@@ -5,11 +5,14 @@ const FORMS = [
   'add-marathon',
   'apply',
   'cancel-marathon',
+  'correct-entrant',
+  'correct-name',
   'edit-again',
   'edit-application',
   'edit-marathon',
   'notice',
   'update-marathon',
+  'withdraw-entrant',
 ] as const
 
 /** A form that the user has begun and not sent. `title`: of its marathon; '' where it has none. */

@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini'
-import { applicationCreateSchema, applicationPatchSchema, assignBibSchema } from '../../contract/application.ts'
+import {
+  applicationCreateSchema,
+  applicationPatchSchema,
+  assignBibSchema,
+  correctSchema,
+  withdrawSchema,
+} from '../../contract/application.ts'
 import { checkInCreateSchema } from '../../contract/check-in.ts'
 import { APPLICATION, fieldOf, namesOf } from '../../contract/fields.ts'
 import { marathonCreateSchema, marathonPatchSchema } from '../../contract/marathon.ts'
@@ -19,6 +25,7 @@ const COPIES = namesOf(APPLICATION, ({ isCopy }) => isCopy === true)
 const FIXED: Record<string, readonly string[]> = {
   'application.create': ['marathonId', 'title', 'startDate', ...COPIES, 'waitingList', 'namesake'],
   'application.update': ['namesake'],
+  'application.correct': ['namesake'],
   'marathon.update': ['title'],
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
   'checkIn.void': ['at'],
@@ -62,6 +69,8 @@ const SCHEMAS: Partial<Record<string, z.ZodMiniType>> = {
   'application.create': applicationCreateSchema,
   'application.update': applicationPatchSchema,
   'application.assignBib': assignBibSchema,
+  'application.correct': correctSchema,
+  'application.withdraw': withdrawSchema,
   'checkIn.create': checkInCreateSchema,
   'notice.create': noticeCreateSchema,
 }

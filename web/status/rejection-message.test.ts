@@ -23,6 +23,28 @@ describe('rejectionMessage', () => {
     )
   })
 
+  it('says of a correction that the runner’s account has the name, and asks the same', () => {
+    const correct = opOf('application.correct')
+    const { message, remedy } = rejectionMessage('ALREADY_APPLIED', correct)
+    expect([message, remedy]).toEqual([
+      'The runner’s account has another entry with this name. If it is another person, confirm that.',
+      'namesake',
+    ])
+    expect(rejectionMessage('ALREADY_APPLIED', correct, { namesake: { code: 'NOT_IN_BALLOT' } }).remedy).toBe('edit')
+  })
+
+  it('says what became of an entry that staff wanted to change', () => {
+    const said = (code: ProblemCode, type: string) => rejectionMessage(code, opOf(type))
+    expect(said('STALE', 'application.withdraw')).toEqual({
+      message: 'A place became free before this arrived. The runner has it, and the entry stays.',
+      remedy: 'none',
+    })
+    expect(said('STALE', 'application.moveUp').message).toBe('This entrant is no longer on the waiting list.')
+    for (const type of ['correct', 'moveUp', 'confirm'])
+      expect(said('GONE', `application.${type}`).message).toContain('This entry is gone')
+    expect(said('FORBIDDEN', 'application.correct').message).toBe('You may not change this entry any more.')
+  })
+
   it('asks whether it is another person of the same name, but not in a ballot', () => {
     const create = opOf('application.create')
     expect(rejectionMessage('ALREADY_APPLIED', create).remedy).toBe('namesake')

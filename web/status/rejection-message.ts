@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../contract/field-errors.ts'
-import { entityOf } from '../../contract/ops.ts'
+import { entityOf, isOfOthers } from '../../contract/ops.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op } from '../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
@@ -48,6 +48,7 @@ export function rejectionMessage(
   cancelled?: string | null,
 ): Reason {
   const reasons = Object.values(toSentences(fields)).join(' ')
+  const ofOthers = isOfOthers(op)
   switch (code) {
     case 'REG_CLOSED':
       // To send it again cannot help until the organiser takes the cancellation back. Then this text changes.
@@ -58,8 +59,8 @@ export function rejectionMessage(
     case 'ALREADY_APPLIED':
       // Nobody can tell a namesake from a second ticket in a ballot.
       return 'namesake' in fields
-        ? { message: texts.rejectedAppliedBallot(), remedy: 'edit' }
-        : { message: texts.rejectedApplied(), remedy: 'namesake' }
+        ? { message: ofOthers ? texts.rejectedAppliedOtherBallot() : texts.rejectedAppliedBallot(), remedy: 'edit' }
+        : { message: ofOthers ? texts.rejectedAppliedOther() : texts.rejectedApplied(), remedy: 'namesake' }
     case 'BIB_TAKEN':
       return { message: reasons ? texts.rejectedBibBecause({ reasons }) : texts.rejectedBib(), remedy: 'edit' }
     case 'GONE':
@@ -73,6 +74,8 @@ export function rejectionMessage(
       // A role has nothing to edit. Who takes over and has too many events may delete one.
       return { message: reasons || texts.rejectedInvalid(), remedy: entityOf(op) === 'staff' ? 'again' : 'edit' }
     case 'STALE':
+      if (op.type === 'application.withdraw') return { message: texts.rejectedGotPlace(), remedy: 'none' }
+      if (op.type === 'application.moveUp') return { message: texts.rejectedNotWaiting(), remedy: 'none' }
       if (op.type === 'application.delete') return { message: texts.rejectedPlaceIsYours(), remedy: 'none' }
       if (op.type === 'staff.takeOver') return { message: texts.rejectedOfferEnded(), remedy: 'none' }
       return { message: texts.rejectedStale(), remedy: 'again' }
@@ -91,6 +94,7 @@ function forbiddenMessage(op: Op, fields: FieldErrors): string {
   if (entityOf(op) === 'notice') return texts.rejectedNotice()
   if (entityOf(op) === 'staff') return texts.rejectedStaff()
   if (op.type === 'marathon.delete') return texts.rejectedNotOwner()
+  if (entityOf(op) === 'application') return texts.rejectedEntry()
   return entityOf(op) === 'checkIn' ? texts.rejectedCheckIn() : texts.rejectedForeignEvent()
 }
 
@@ -98,6 +102,9 @@ function forbiddenMessage(op: Op, fields: FieldErrors): string {
 const GONE: Partial<Record<string, () => string>> = {
   'checkIn.create': texts.goneScan,
   'application.assignBib': texts.goneEntrant,
+  'application.confirm': texts.goneEntry,
+  'application.correct': texts.goneEntry,
+  'application.moveUp': texts.goneEntry,
   'application.update': texts.goneApplication,
   'staff.update': texts.goneStaff,
 }

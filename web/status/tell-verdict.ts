@@ -1,5 +1,6 @@
 import { expected } from '../../contract/errors.ts'
-import type { EditOutcome } from '../store/verdict.ts'
+import type { AccountDb } from '../store/account-db.ts'
+import { awaitVerdict, type EditOutcome } from '../store/verdict.ts'
 import * as texts from '../texts/compiled/sync.js'
 import { infoPopUp, type NextStep } from '../ui/dialogs/pop-up.ts'
 
@@ -28,4 +29,14 @@ export async function tellVerdict(outcome: EditOutcome, success: () => Promise<v
     case 'clash':
       return infoPopUp(texts.clash(), texts.clashText(), 'warning')
   }
+}
+
+/**
+ * Tells the user of edits whose row says the rest: only when the server did not take one as it was. One that is taken,
+ * or that waits, needs no words and no tap.
+ */
+export async function tellTrouble(db: AccountDb, opIds: readonly string[]): Promise<void> {
+  if (opIds.length === 0) return
+  const outcome = await awaitVerdict(db, opIds)
+  if (outcome.kind !== 'accepted' && outcome.kind !== 'waiting') await tellVerdict(outcome, async () => undefined)
 }

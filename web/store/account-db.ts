@@ -14,10 +14,10 @@ import { LastingDb } from './lasting-db.ts'
  */
 export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
 /**
- * An application as this phone stores it. `own` repeats `mine`, because IndexedDB cannot index booleans. `gen` means the
- * same as in `MarathonRecord`.
+ * An application as this phone stores it. `own` repeats `mine`, because IndexedDB cannot index booleans. `toDecide` is
+ * the marathon of an unconfirmed entry, for an index that has no others. `gen` means the same as in `MarathonRecord`.
  */
-export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number }
+export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number; toDecide?: string }
 
 /**
  * A check-in as this phone stores it.
@@ -50,6 +50,10 @@ export interface WithdrawnRecord {
   marathonId: string
   /** When it was withdrawn, ISO 8601. */
   at: string
+  /** True if somebody else took it over. */
+  isHandedOn?: boolean
+  /** Why staff withdrew it. Owner and organisers alone have it. */
+  reason?: string
 }
 
 /**
@@ -250,10 +254,10 @@ export class AccountDb extends LastingDb {
     // Dexie adds the stores that a phone's database lacks where the number is higher.
     this.version(1).stores({
       marathons: '_id, createdAt, startDate, gen, hiddenAt, [own+createdAt]',
-      applications: '_id, marathonId, gen, code, [own+createdAt], [own+marathonId], [marathonId+bib]',
+      applications: '_id, marathonId, gen, code, toDecide, [own+createdAt], [own+marathonId], [marathonId+bib]',
       // The queued scans of an entrant are found without reading the others.
-      outbox: '++n, &opId, target, state, failures, op.patch.applicationId',
-      inbox: 'opId, target, at',
+      outbox: '++n, &opId, target, state, failures, op.type, op.patch.applicationId',
+      inbox: 'opId, target, at, op.type',
       sync: 'key',
       drafts: 'key',
       packs: 'marathonId',
@@ -262,7 +266,7 @@ export class AccountDb extends LastingDb {
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',
       notices: '_id, marathonId, applicationId, gen, at, unread',
-      journal: 'n, at',
+      journal: 'n, at, op.type',
     })
     // Another tab deletes or upgrades the database. This connection closes at once, so that the other tab does not wait
     // and Dexie logs no warning. After a deletion the connection stays closed, because opening it would create the

@@ -1,5 +1,4 @@
 import { ownedId } from '../../contract/text/owned-id.ts'
-import { toHex } from './to-hex.ts'
 
 /** Makes a UUID v7 (RFC 9562). Such ids sort by the time of their creation. @param now ms since the epoch */
 export function newId(now = Date.now()): string {
@@ -15,4 +14,9 @@ export function newId(now = Date.now()): string {
 /** Makes the id of a new row, which is this account's alone (contract/text/owned-id). */
 export function newRowId({ uid }: { uid: string }): string {
   return ownedId(newId(), uid)
+}
+
+/** Bytes in hex, two digits each. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

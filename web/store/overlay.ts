@@ -84,6 +84,9 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
         const { namesake: _, ...fields } = op.patch
         return current && { ...current, ...definedFields(fields) }
       }
+      case 'application.moveUp':
+        // Before all that the server numbered, and before who was moved up earlier on this phone.
+        return current && { ...current, waitingOrder: -Date.parse(op.at) }
       case 'application.assignBib':
         return current && { ...current, bib: op.patch.bib, wantedBib: null }
       case 'application.withdraw':

@@ -372,13 +372,23 @@ describe('notices', () => {
     expect(await told()).toEqual(['notice-0001', 'notice-0003'])
   })
 
+  it('about a withdrawn entry stay, although the account has no entry there any more', async () => {
+    const kinds = ['withdrawn', 'handedOn'] as const
+    const notices = kinds.map((kind) => noticeRow(`notice-${kind}`, EVENT, { kind, urgent: true }))
+    await receive(null, { ...first, notices: [...first.notices, ...notices] }, NOW)
+    await receive('e.1', deletion('application', 'entry-0001'), NOW)
+    expect(await told()).toEqual(['notice-0003', 'notice-handedOn', 'notice-withdrawn'])
+  })
+
   it('leave with the help at an event, and stay with the organiser whose runner withdraws', async () => {
     const marathons = [marathonRow(EVENT, { role: 'gate' }), marathonRow(OTHER, { role: 'owner' })]
     const applications = [
       applicationRow('entry-0001', EVENT, { mine: false }),
       applicationRow('entry-0002', OTHER, { mine: false }),
     ]
-    await receive(null, { ...first, marathons, applications }, NOW)
+    // Nobody is told of the entries of others.
+    const notices = first.notices.filter(({ applicationId }) => applicationId === null)
+    await receive(null, { ...first, marathons, applications, notices }, NOW)
     await receive('e.1', deletion('role', EVENT), NOW)
     expect(await told()).toEqual(['notice-0003'])
     await receive('e.2', { ...deletion('application', 'entry-0002'), cursor: 'e.3' }, NOW)

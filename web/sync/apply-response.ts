@@ -1,7 +1,8 @@
 import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
+import { isOfOneEntry } from '../../contract/push-subject.ts'
 import { helps, organises } from '../../contract/roles.ts'
-import type { Deletion, SyncResponse } from '../../contract/sync.ts'
+import type { Deletion, SyncApplication, SyncResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import {
   type AccountDb,
@@ -16,6 +17,8 @@ import {
   positionOf,
   type SyncRecord,
 } from '../store/account-db.ts'
+import { forgetGone, isErased } from '../store/forget-values.ts'
+import { isFetching } from '../store/is-fetching.ts'
 import { firstOf, flagOf, hasPlace } from '../store/rows/check-in-rules.ts'
 import { forgetRoles } from './forget-roles.ts'
 import { keepInJournal, pruneJournal, sendJournalAgain } from './journal.ts'
@@ -46,16 +49,17 @@ export async function applyResponse(
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
   const rows = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn, db.kept]
-  const isForgetting = mayEndRoles(from, response)
+  const isRoleEnding = mayEndRoles(from, response)
+  const isForgetting = mayLoseEntrants(from, response)
   // A draft that somebody writes does not wait for every response.
-  const others = [db.outbox, db.inbox, db.journal, db.sync, ...(isForgetting ? [db.drafts] : [])]
+  const others = [db.outbox, db.inbox, db.journal, db.sync, ...(isRoleEnding || isForgetting ? [db.drafts] : [])]
   return db.transaction('rw', [...rows, ...others], async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
     const gen = response.reset ? before.gen + 1 : before.gen
     const placesChanged = await findChangedPlaces(db, response)
-    const applications = response.applications.map((row): ApplicationRecord => ({ ...row, own: row.mine ? 1 : 0, gen }))
+    const applications = response.applications.map((row) => recordOf(row, gen))
     await Promise.all([
       db.marathons.bulkPut(
         response.marathons.map((row): MarathonRecord => ({ ...row, own: organises(row) ? 1 : 0, gen })),
@@ -82,7 +86,8 @@ export async function applyResponse(
       ])
       await Promise.all([deleteOldCheckIns(db, gen), pruneNotices(db), prunePast(db, serverNow)])
     }
-    if (isForgetting) await forgetRoles(db)
+    if (isRoleEnding) await forgetRoles(db)
+    if (isForgetting) await forgetGone(db)
     const next: SyncRecord = {
       ...before,
       gen,
@@ -99,6 +104,11 @@ export async function applyResponse(
     release()
     return true
   })
+}
+
+function recordOf(row: SyncApplication, gen: number): ApplicationRecord {
+  const toDecide = row.status === 'unconfirmed' ? { toDecide: row.marathonId } : {}
+  return { ...row, own: row.mine ? 1 : 0, gen, ...toDecide }
 }
 
 /**
@@ -119,9 +129,23 @@ function abortWhenLeft(transaction: Transaction): () => void {
  * May a role have ended, or see less, with this response? A pull from nothing tells no removals, and its last page shows
  * which roles are left.
  */
-function mayEndRoles({ cursor }: Pick<SyncRecord, 'cursor'>, { reset, more, deleted }: SyncResponse): boolean {
-  const isFromNothing = reset || cursor === null || cursor.includes('-')
-  return deleted.some(({ type }) => type === 'role') || (isFromNothing && !more)
+function mayEndRoles(from: Pick<SyncRecord, 'cursor'>, response: SyncResponse): boolean {
+  const { more, deleted } = response
+  return deleted.some(({ type }) => type === 'role') || (isFromNothing(from, response) && !more)
+}
+
+/**
+ * May this phone lose entrants with this response, or fields of them? Before the last page of a pull from nothing, many
+ * are still to come.
+ */
+function mayLoseEntrants(from: Pick<SyncRecord, 'cursor'>, response: SyncResponse): boolean {
+  const { more, deleted, applications } = response
+  if (isFromNothing(from, response)) return !more
+  return applications.some(isErased) || deleted.some(({ type }) => type !== 'notice' && type !== 'staff')
+}
+
+function isFromNothing(from: Pick<SyncRecord, 'cursor'>, { reset }: SyncResponse): boolean {
+  return reset || isFetching(from)
 }
 
 /** Was the server's database restored from a backup since this phone last heard of it? */
@@ -150,9 +174,9 @@ async function applyNotices(db: AccountDb, response: SyncResponse, gen: number, 
 }
 
 /**
- * Deletes the notices of marathons with which the user has nothing to do any more: the last own application there was
- * deleted, or the role ended. Only the last page of a pull tells that. Until then a later page may bring the marathon
- * where the user has a role now.
+ * Deletes the notices to everybody at marathons with which the user has nothing to do any more: the last own application
+ * there was deleted, or the role ended. Only the last page of a pull tells that. Until then a later page may bring the
+ * marathon where the user has a role now. What the user alone was told stays: that the entry was withdrawn, for example.
  */
 async function pruneNotices(db: AccountDb) {
   for (const key of await db.notices.orderBy('marathonId').uniqueKeys()) {
@@ -160,7 +184,12 @@ async function pruneNotices(db: AccountDb) {
     const marathon = await db.marathons.get(id)
     if (marathon?.own === 1 || helps(marathon)) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
-    if (applied === 0) await db.notices.where('marathonId').equals(id).delete()
+    if (applied > 0) continue
+    await db.notices
+      .where('marathonId')
+      .equals(id)
+      .and(({ kind }) => !isOfOneEntry(kind))
+      .delete()
   }
 }
 
@@ -186,8 +215,7 @@ async function applyCheckIns(
 ) {
   // Every application has a name until the server erases it. The server then deletes its check-ins too and sends no
   // deletion for them.
-  const erased = applications.filter(({ firstName, lastName }) => firstName === '' && lastName === '')
-  const nameless = erased.map(({ _id }) => _id)
+  const nameless = applications.filter(isErased).map(({ _id }) => _id)
   await deleteCheckIns(db, nameless)
   await db.checkIns.bulkPut(checkIns.map((row): CheckInRecord => ({ ...row, first: 0, gen })))
   await setFirst(db, [...checkIns.map((row) => row.applicationId), ...placesChanged])
@@ -263,10 +291,11 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
   const rows = await db.applications.bulkGet(applications.map(({ id }) => id))
   const marathons = await db.marathons.bulkGet(rows.map((row) => row?.marathonId ?? ''))
   await db.withdrawn.bulkPut(
-    applications.flatMap(({ id, at }, index) => {
+    applications.flatMap(({ id, at, isHandedOn, reason }, index) => {
       const row = rows[index]
       if (!row || !(organises(marathons[index]) || helps(marathons[index]))) return []
-      return [{ _id: id, code: row.code, marathonId: row.marathonId, at }]
+      const why = { ...(isHandedOn ? { isHandedOn } : {}), ...(reason ? { reason } : {}) }
+      return [{ _id: id, code: row.code, marathonId: row.marathonId, at, ...why }]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
-import type { AccountDb } from '../store/account-db.ts'
+import type { AccountDb, InboxRecord } from '../store/account-db.ts'
 import { saveDraft } from '../store/drafts.ts'
 import { enqueueOps } from '../store/outbox.ts'
 import {
@@ -19,7 +19,15 @@ import { applyResponse } from './apply-response.ts'
 const NOW = Date.parse('2027-06-01T00:00:00.000Z')
 const [EVENT, OTHER] = ['event-0001', 'event-0002']
 /** What only who organises may have of an entrant, and the names of others. Runners and staff of `OTHER` have other ones. */
-const CONTACTS = ['0000-4711', 'zoe@example.com', 'Asthma of Zoe', 'Runs for Zoe', 'Zoe-Town']
+const CONTACTS = [
+  '0000-4711',
+  'zoe@example.com',
+  'Asthma of Zoe',
+  'Runs for Zoe',
+  'Zoe-Town',
+  '0000-4712',
+  'zoe@new.example',
+]
 const NAMES = ['Zoe', 'Zimmer', 'Hana', 'Hugo', 'Holder']
 
 const zoe = {
@@ -105,11 +113,32 @@ async function phoneOf(role: Role) {
     code: codeOf('entry-gone'),
     marathonId: EVENT,
     at: '2027-05-31T00:00:00.000Z',
+    ...(role === 'organiser' ? { reason: 'Asthma of Zoe' } : {}),
   })
-  if (role === 'organiser')
-    await db.kept.put({ key: `history:${EVENT}`, marathonId: EVENT, at: 0, rows: [{ by: 'Hana' }] })
+  if (role === 'organiser') await correct()
+  await saveDraft(db, `correct-entrant:${EVENT}:entry-0001`, { phoneNumber: '0000-4712' })
   for (const key of ['notice', 'cancel-marathon', 'edit-marathon', 'update-marathon', 'check-in', 'apply'])
     for (const id of [EVENT, OTHER]) await saveDraft(db, `${key}:${id}`, { text: 'typed' })
+}
+
+/** Corrections that are applied, refused, in a clash and queued, a form with one of them, and a history. */
+async function correct() {
+  await db.kept.put({ key: `history:${EVENT}`, marathonId: EVENT, at: 0, rows: [{ by: 'Hana' }] })
+  const edit = (field: 'phoneNumber' | 'email', from: string, to: string) =>
+    ({ type: 'application.correct', id: 'entry-0002', base: { [field]: from }, patch: { [field]: to } }) as const
+  const phone = edit('phoneNumber', '0000-4711', '0000-4712')
+  const email = edit('email', 'zoe@example.com', 'zoe@new.example')
+  const opIds = await enqueueOps(db, [phone, email, email])
+  const [applied = '', refused = '', clash = ''] = opIds
+  const conflicts = { email: { base: 'zoe@example.com', yours: 'zoe@new.example', theirs: 'zoe@example.com' } }
+  const results = [
+    { opId: applied, status: 'applied' },
+    { opId: refused, status: 'rejected', code: 'INVALID', fields: { email: { code: 'NOT_AN_EMAIL' } } },
+    { opId: clash, status: 'applied', conflicts },
+  ] as const
+  await receive('e.6', responseOf({ cursor: 'e.6', more: true, results: [...results] }))
+  await saveDraft(db, `edit-again:${refused}`, { email: 'zoe@new.example' })
+  await enqueueOps(db, [{ ...phone, id: 'entry-0001' }])
 }
 
 const drafts = async (id: string) =>
@@ -148,6 +177,7 @@ describe('INV-19 a phone without its role', () => {
   )('of %s has nothing of it left, told %s', async (role, how) => {
     await phoneOf(role)
     expect((await storage()).includes('0000-4711')).toBe(role === 'organiser')
+    expect((await storage()).includes('"email":"zoe@new.example"')).toBe(role === 'organiser')
     await ENDS[how]?.()
     const all = await storage()
     for (const text of [...CONTACTS, ...NAMES]) expect(all).not.toContain(text === 'Zoe' ? '"Zoe' : text)
@@ -168,11 +198,25 @@ describe('INV-19 a phone without its role', () => {
       ['staff-0002', undefined],
       ['entry-0001', undefined],
       ['entry-mine', 'Ada'],
+      ['entry-0001', undefined],
     ])
+    expect((await db.outbox.toArray()).at(-1)?.op).toMatchObject({
+      type: 'application.correct',
+      base: { phoneNumber: null },
+      patch: { phoneNumber: null },
+    })
     expect(await db.applications.toCollection().primaryKeys()).toEqual(['entry-0003', 'entry-mine'])
-    expect((await db.inbox.toArray()).map(({ fields, was }) => [fields, was])).toEqual([
-      [{ bib: { code: 'HELD' } }, { title: 'Harbour Ten' }],
-    ])
+    const items = await db.inbox.toArray()
+    const found = (is: (item: InboxRecord) => boolean) =>
+      items.filter(is).map(({ op, conflicts }) => [op.patch, conflicts])
+    expect(items.find(({ code }) => code === 'BIB_TAKEN')).toMatchObject({
+      fields: { bib: { code: 'HELD' } },
+      was: { title: 'Harbour Ten' },
+    })
+    // That the email was corrected can still be read, and not to what.
+    expect(found(({ code }) => code === 'INVALID')).toEqual([[{ email: null }, undefined]])
+    const nothing = { base: null, yours: null, theirs: null }
+    expect(found(({ code }) => code === undefined)).toEqual([[{ email: null }, { email: nothing }]])
   })
 })
 
@@ -195,7 +239,7 @@ describe('INV-19 an organiser who becomes', () => {
       expect(await db.staff.toCollection().primaryKeys()).toEqual(['staff-0001', 'staff-0003'])
       expect(await drafts(EVENT)).toEqual(['apply', 'check-in'])
       expect((await queued())[0]).toEqual(['scan-0002', 'Zoe'])
-      expect(await db.withdrawn.count()).toBe(1)
+      expect(await db.withdrawn.toArray()).toMatchObject([{ _id: 'entry-gone' }])
       expect(await db.kept.count()).toBe(0)
     },
   )

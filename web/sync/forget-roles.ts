@@ -1,13 +1,20 @@
 import { entityOf, isOfOthers } from '../../contract/ops.ts'
-import { helps, organises } from '../../contract/roles.ts'
+import { helps, may, organises } from '../../contract/roles.ts'
 import type { AccountDb, InboxRecord, MarathonRecord, OutboxRecord } from '../store/account-db.ts'
 
 /** Who keeps what a phone has by a role. */
 type Keeps = (marathon: MarathonRecord | undefined) => boolean
 const staffKeep: Keeps = (marathon) => organises(marathon) || helps(marathon)
+const deskKeeps: Keeps = (marathon) => may(marathon?.role, 'desk')
 
-/** The drafts of a marathon's staff, by their key before `:<id of the marathon>`, and whose they are. */
+/**
+ * The drafts of a marathon's staff, by their key before `:<id of the marathon>`, and whose they are. Behind it, the draft
+ * about an entrant has the entrant's id.
+ */
 const DRAFTS: Record<string, Keeps> = {
+  'correct-entrant': organises,
+  'correct-name': deskKeeps,
+  'withdraw-entrant': deskKeeps,
   'check-in': staffKeep,
   notice: organises,
   'cancel-marathon': organises,
@@ -27,13 +34,16 @@ export async function forgetRoles(db: AccountDb): Promise<void> {
   for (const key of await db.withdrawn.orderBy('marathonId').uniqueKeys()) {
     if (!ours.has(String(key))) await db.withdrawn.where('marathonId').equals(key).delete()
   }
+  // Why an entry was withdrawn is for owner and organisers.
+  await db.withdrawn
+    .filter(({ marathonId, reason }) => reason !== undefined && !organises(ours.get(marathonId)))
+    .modify((row) => delete row.reason)
   for (const key of await db.kept.orderBy('marathonId').uniqueKeys()) {
     if (!organises(ours.get(String(key)))) await db.kept.where('marathonId').equals(key).delete()
   }
   const drafts = (await db.drafts.toCollection().primaryKeys()).filter((key) => {
-    const colon = key.indexOf(':')
-    const keeps = DRAFTS[key.slice(0, colon)]
-    return keeps && !keeps(ours.get(key.slice(colon + 1)))
+    const [form = '', marathonId = ''] = key.split(':')
+    return DRAFTS[form] && !DRAFTS[form](ours.get(marathonId))
   })
   await db.drafts.bulkDelete(drafts)
   const forget = (record: OutboxRecord | InboxRecord) => {

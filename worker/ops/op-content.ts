@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mayForget } from '../../contract/ops.ts'
 import type { Fields } from '../../contract/sync.ts'
 
 /**
@@ -15,9 +16,12 @@ export interface HashedOp {
   patch: Fields
 }
 
-/** A short hash of an op's id, type, row and patch. The order of the fields in the patch does not matter. */
+/**
+ * A short hash of an op's id, type, row and patch. The order of the fields in the patch does not matter. Of an op whose
+ * values a phone may forget, the names of the fields alone are hashed: it stays the same op.
+ */
 export function contentOf({ opId, type, id, patch }: HashedOp): string {
   const fields = Object.entries(patch).sort(([a], [b]) => (a < b ? -1 : 1))
-  const text = JSON.stringify([opId, type, id, fields])
+  const text = JSON.stringify([opId, type, id, mayForget({ type }) ? fields.map(([name]) => name) : fields])
   return createHash('sha256').update(text).digest('hex').slice(0, HEX_DIGITS)
 }

@@ -41,8 +41,8 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
       }),
     [entrants, here],
   )
-  // Only before the draw of a ballot is anybody in it.
-  const shown = filters.filter(({ value, count }) => value !== 'ballot' || count !== 0 || filter === 'ballot')
+  // Only before the draw of a ballot is anybody in it, and seldom is an entry unconfirmed.
+  const shown = filters.filter(({ value, count }) => !isSeldom(value) || count !== 0 || filter === value)
   const { inLine, ...always } = ENTRANT_SORTS
   const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count !== 0)
   const sorts = isWaiting || sort === 'inLine' ? { ...always, inLine } : always
@@ -75,6 +75,10 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
       />
     </StickySearch>
   )
+}
+
+function isSeldom(filter: EntrantFilter): boolean {
+  return filter === 'ballot' || filter === 'unconfirmed'
 }
 
 /** The options of a select, from values and their labels. */

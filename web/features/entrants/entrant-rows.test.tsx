@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Role } from '../../../contract/roles.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
 import { EntrantRows } from './entrant-rows.tsx'
+
+const ofOwner = { role: 'owner' as Role, onBib: () => undefined, onOpen: () => undefined }
 
 it('says who came from the waiting list, and when, the place of who is on it, and who is here', async () => {
   const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
@@ -20,7 +23,7 @@ it('says who came from the waiting list, and when, the place of who is on it, an
       waitingPlaces={new Map([['entry-0002', 3]])}
       here={new Map([['entry-0003', { ...checkInRow('scan-0001', 'event-0001', 'entry-0003'), pending: null }]])}
       timeZone="Europe/Berlin"
-      onBib={() => undefined}
+      {...ofOwner}
     />,
   )
   const said = () => [...box.querySelectorAll('li')].map((one) => one.textContent)
@@ -31,4 +34,42 @@ it('says who came from the waiting list, and when, the place of who is on it, an
   expect(said()[2]).toMatch(/Here since Jun 1, 2027, 08:40.*, gate A/)
   expect(said()[2]).not.toMatch(/waiting list|in line/i)
   leave()
+})
+
+it('shows what this role may do with an entry once it is asked for, and how many somebody would overtake', async () => {
+  const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
+    return { ...applicationRow(id, 'event-0001', { mine: false, ...other }), pending: null }
+  }
+  const rows = [
+    row('entry-0001', { firstName: 'Ana', status: 'waiting' }),
+    row('entry-0002', { firstName: 'Bo', status: 'waiting' }),
+    row('entry-0003', { firstName: 'Cem', isClaimed: false }),
+    row('entry-0004', { firstName: 'Dua', status: 'unconfirmed', isClaimed: false }),
+    row('entry-0005', { firstName: '', lastName: '' }),
+  ]
+  const places = new Map([
+    ['entry-0001', 1],
+    ['entry-0002', 13],
+  ])
+  const shown = async (role: Role, name: string) => {
+    const { box, tap, leave } = renderPart(
+      await emptyAccount(),
+      <EntrantRows rows={rows} waitingPlaces={places} here={undefined} timeZone="UTC" {...ofOwner} role={role} />,
+    )
+    await until(() => tap(`More about ${name}`))
+    const buttons = [...box.querySelectorAll('[aria-expanded=true] ~ div :is(button, a)')].map((one) => one.textContent)
+    if (buttons.includes('Move up')) tap('Move up')
+    if (buttons.includes('Move up'))
+      await until(() => expect(document.body.textContent).toContain('overtakes 12 people'))
+    document.querySelector<HTMLButtonElement>('.swal2-cancel')?.click()
+    leave()
+    return buttons
+  }
+  expect(await shown('owner', 'Ana Lauf')).toEqual(['Correct', 'Withdraw', 'History'])
+  expect(await shown('organiser', 'Bo Lauf')).toEqual(['Correct', 'Move up', 'Withdraw', 'History'])
+  expect(await shown('organiser', 'Dua Lauf')).toEqual(['Confirm', 'Correct', 'Withdraw', 'History'])
+  expect(await shown('owner', 'Name erased')).toEqual(['Withdraw', 'History'])
+  expect(await shown('desk', 'Bo Lauf')).toEqual(['History'])
+  expect(await shown('desk', 'Cem Lauf')).toEqual(['Correct', 'Withdraw', 'History'])
+  expect(await shown('gate', 'Cem Lauf')).toEqual(['History'])
 })

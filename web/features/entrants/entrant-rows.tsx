@@ -1,17 +1,22 @@
-import { Link } from '@tanstack/react-router'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Role } from '../../../contract/roles.ts'
+import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
+import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
 import { entrantName } from '../../marathon/entrant-name.ts'
-import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import type { Here } from '../../store/rows/here.ts'
+import * as actions from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import { mailto } from '../../ui/format/mailto.ts'
 import { telLink } from '../../ui/format/tel-link.ts'
+import { MenuIcon } from '../../ui/icons/icon.tsx'
 import { MailIcon, PhoneIcon } from '../../ui/icons/screen-icons.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Rich } from '../../ui/rich.tsx'
@@ -25,11 +30,16 @@ type EntrantRowsProps = {
   /** Who is here; undefined where it is not read. */
   here: Here | undefined
   timeZone: string
+  /** What the user is at the marathon. */
+  role: Role | null
   onBib: (entrant: ApplicationView) => void
+  onOpen: (form: EntrantForm) => void
 }
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, waitingPlaces, here, timeZone, onBib }: EntrantRowsProps) {
+export function EntrantRows({ rows, waitingPlaces, here, timeZone, role, onBib, onOpen }: EntrantRowsProps) {
+  // A row that leaves the screen and comes back is as it was.
+  const [openId, setOpenId] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -61,7 +71,21 @@ export function EntrantRows({ rows, waitingPlaces, here, timeZone, onBib }: Entr
               scan={here?.get(entrant._id)}
               timeZone={timeZone}
               onBib={() => onBib(entrant)}
-            />
+              isOpen={openId === entrant._id}
+              onMore={() => setOpenId(openId === entrant._id ? null : entrant._id)}
+            >
+              <EntrantActions entrant={entrant} role={role} place={waitingPlaces.get(entrant._id)} onOpen={onOpen}>
+                <ButtonLink
+                  variant="secondary"
+                  to="/dashboard/myMarathons/$id/history"
+                  params={{ id: entrant.marathonId }}
+                  search={{ entry: entrant._id }}
+                  aria-label={texts.historyOf({ name: entrantName(entrant) })}
+                >
+                  {texts.history()}
+                </ButtonLink>
+              </EntrantActions>
+            </EntrantCard>
           </li>
         )
       })}
@@ -79,9 +103,13 @@ type EntrantCardProps = {
   scan: CheckInView | undefined
   timeZone: string
   onBib: () => void
+  /** Are the actions shown? */
+  isOpen: boolean
+  onMore: () => void
+  children: ReactNode
 }
 
-function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps) {
+function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, children }: EntrantCardProps) {
   const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
@@ -101,6 +129,7 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
             {isOnWaitingList(entrant) && <Badge tone="soon">{texts.statusWaiting()}</Badge>}
             {place && <span className="text-sm text-ink-soft">{texts.placeInLine({ place })}</span>}
             {isInBallot(entrant) && <Badge tone="soon">{texts.statusBallot()}</Badge>}
+            {isUnconfirmed(entrant) && <Badge tone="danger">{actions.unconfirmed()}</Badge>}
             <PendingBadge pending={pending} />
           </div>
         )}
@@ -118,20 +147,16 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib }: EntrantCardProps
             </a>
           )}
         </div>
-        <Link
-          to="/dashboard/myMarathons/$id/history"
-          params={{ id: entrant.marathonId }}
-          search={{ entry: entrant._id }}
-          aria-label={texts.historyOf({ name })}
-          className={`${CONTACT} text-sm`}
-        >
-          {texts.history()}
-        </Link>
         {additionalInfo && (
           <p {...OWN_WORDS} className="whitespace-pre-line text-sm text-ink-soft">
             {additionalInfo}
           </p>
         )}
+        <button type="button" aria-expanded={isOpen} onClick={onMore} className={`${CONTACT} text-sm`}>
+          <MenuIcon size={18} />
+          <Rich text={actions.more({ name })} />
+        </button>
+        {isOpen && children}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { formatDay } from '../../ui/format/format.ts'
 import { Rich } from '../../ui/rich.tsx'
@@ -11,7 +12,7 @@ export function EntrantTotals({ marathon, entrants }: { marathon: MarathonView; 
   const days = useMemo(() => applicationsByDay(entrants, marathon.timeZone), [entrants, marathon.timeZone])
   const waiting = useMemo(() => entrants.filter(isOnWaitingList).length, [entrants])
   const entered = useMemo(() => entrants.filter(isInBallot).length, [entrants])
-  const registered = entrants.length - waiting - entered
+  const registered = useMemo(() => entrants.filter(hasPlace).length, [entrants])
   const { capacity } = marathon
   const counts = { registered, entered, waiting }
   return (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { type EntrantForm, OpenEntrantForm } from '../../marathon/entrant/entrant-form.tsx'
 import { findEntrants, type Searchable, searchable } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -24,7 +25,7 @@ const PrintEntrants = lazy(() => import('./print-entrants.tsx').then((m) => ({ d
 
 const prepared = onceEach((one: ApplicationView) => searchable([one])[0] as Searchable<ApplicationView>)
 
-type Open = 'assign' | 'import' | 'export' | 'print' | ApplicationView | null
+type Open = 'assign' | 'import' | 'export' | 'print' | ApplicationView | EntrantForm | null
 
 /** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
 export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
@@ -94,7 +95,15 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
             ? texts.readingCheckIns()
             : isNarrowed && texts.entrantsFit({ shown: rows.length, all: entrants.length })}
         </p>
-        <EntrantRows rows={rows} waitingPlaces={places} here={here} timeZone={marathon.timeZone} onBib={setOpen} />
+        <EntrantRows
+          rows={rows}
+          waitingPlaces={places}
+          here={here}
+          timeZone={marathon.timeZone}
+          role={marathon.role}
+          onBib={setOpen}
+          onOpen={setOpen}
+        />
       </div>
       <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} waitingPlaces={places} here={here} />
       <Suspense>
@@ -109,7 +118,12 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
             onClose={close}
           />
         )}
-        {open !== null && typeof open === 'object' && <EditBib entrant={open} entrants={entrants} onClose={close} />}
+        {open !== null && typeof open === 'object' && 'form' in open && (
+          <OpenEntrantForm open={open} role={marathon.role} onClose={close} />
+        )}
+        {open !== null && typeof open === 'object' && '_id' in open && (
+          <EditBib entrant={open} entrants={entrants} onClose={close} />
+        )}
       </Suspense>
     </>
   )

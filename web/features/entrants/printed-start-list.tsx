@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shownZone } from '../../../contract/time/zone-name.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
-import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import type { Here } from '../../store/rows/here.ts'
+import { unconfirmed } from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
@@ -108,6 +109,7 @@ function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlace
 
 function statusOf(entrant: ApplicationView): string {
   if (isOnWaitingList(entrant)) return texts.statusWaiting()
+  if (isUnconfirmed(entrant)) return unconfirmed()
   return isInBallot(entrant) ? texts.statusBallot() : texts.statusRegistered()
 }
 

@@ -1,5 +1,5 @@
 import type { Application } from '../../../contract/application.ts'
-import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
+import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import { compareBy } from '../../store/rows/compare-by.ts'
 import { bibKeyOf } from '../../store/rows/entrants.ts'
@@ -24,6 +24,7 @@ export const ENTRANT_FILTERS = {
   registered: texts.filterRegistered,
   waiting: texts.filterWaiting,
   ballot: texts.filterBallot,
+  unconfirmed: texts.filterUnconfirmed,
   noBib: texts.filterNoBib,
   here: texts.filterHere,
   notHere: texts.filterNotHere,
@@ -51,6 +52,8 @@ export function passes(entrant: Application, filter: EntrantFilter, here?: Here)
       return hasPlace(entrant) && entrant.bib === null
     case 'ballot':
       return isInBallot(entrant)
+    case 'unconfirmed':
+      return isUnconfirmed(entrant)
     case 'here':
       return here?.has(entrant._id) === true
     case 'notHere':

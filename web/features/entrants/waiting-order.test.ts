@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { overlayApplication } from '../../store/overlay.ts'
 import { applicationRow } from '../../testing/test-account.ts'
 import { sortEntrants } from './shown-entrants.ts'
 import { waitingOrder, waitingPlaces } from './waiting-order.ts'
@@ -30,6 +31,19 @@ it('is that of the server: who gets a place first comes first, whatever the time
       ['unsent', 6],
     ]),
   )
+})
+
+it('has who was moved up on this phone first, the last one before the others', () => {
+  const up = (row: (typeof all)[number], at: string) => {
+    const op = { opId: `op-${row._id}`, v: 1, type: 'application.moveUp', id: row._id, base: {}, patch: {}, at }
+    const record = { opId: op.opId, target: `application:${row._id}`, state: 'waiting' as const, failures: 0, op }
+    return overlayApplication(row, [record]) ?? row
+  }
+  // The server has moved this one up before: below all that were numbered.
+  const before = entrant('before', 7, { waitingOrder: -3 })
+  const moved = [up(late, '2027-06-01T00:00:00.000Z'), up(second, '2027-06-01T00:00:01.000Z'), before, drawn11]
+  expect(waitingOrder(moved).map(({ _id }) => _id)).toEqual(['id-1', 'late', 'before', 'drawn-11'])
+  expect(moved[0]).toMatchObject({ pending: 'waiting' })
 })
 
 it('is one of the orders of the entrants, with the others behind it, the newest first', () => {

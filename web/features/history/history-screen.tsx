@@ -51,6 +51,7 @@ function History({ marathon: { _id: id, title }, entry }: { marathon: MarathonVi
   )
   const [isFetching, setFetching] = useState(false)
   const names = useNames(db, rows ?? NONE, entry)
+  const reasons = useLiveRead(() => readReasons(db, id), [db, id]) ?? NO_NAMES
   const zone = readerTimeZone()
   const last = rows?.at(-1)?._id
   const [isWhole, setWhole] = useState(false)
@@ -109,6 +110,9 @@ function History({ marathon: { _id: id, title }, entry }: { marathon: MarathonVi
           {rows.map((row) => (
             <li key={row._id} className="py-3">
               <p className="font-semibold break-words">{whatMessage(row, names.get(row.target) ?? '')}</p>
+              {reasons.has(row.target) && row.type === 'application.withdraw' && (
+                <p className="break-words">{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
+              )}
               <p className="text-sm break-words text-ink-soft">{whoMessage(row, formatDayTime(row.at, zone))}</p>
             </li>
           ))}
@@ -142,6 +146,12 @@ function useNames(db: AccountDb, rows: HistoryRow[], entry = ''): ReadonlyMap<st
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+/** Why staff withdrew entries, by the id of the entry. The history itself has no words of anybody. */
+async function readReasons(db: AccountDb, marathonId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.withdrawn.where('marathonId').equals(marathonId).toArray()
+  return new Map(rows.flatMap(({ _id, reason }) => (reason ? [[_id, reason]] : [])))
+}
 
 /** The user's own changes that the server does not have yet. */
 function Waiting({ id, title, entry }: { id: string; title: string; entry: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { Draw } from '../../../contract/marathon.ts'
-import { toHex } from '../../store/to-hex.ts'
+import { toHex } from '../../store/new-id.ts'
 
 // The rule of a ballot (docs/ballot.md), computed by the phone itself. The worker has it in worker/ops/decide/ballot.ts.
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { isOfOneEntry } from '../../../contract/push-subject.ts'
 import { NoticeItem } from '../../marathon/notices/notice-list.tsx'
 import { OwnMarathonScreen } from '../../marathon/own-marathon-screen.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
@@ -56,15 +57,17 @@ function Notices({ marathon }: { marathon: MarathonView }) {
           <ul aria-label={texts.notices()} className="mt-3 grid gap-3">
             {notices.map((notice) => (
               <NoticeItem key={notice._id} notice={notice} isNew={false}>
-                <Button
-                  variant="danger"
-                  className="mt-2"
-                  aria-label={texts.deleteNoticeNamed({ text: noticeText(notice).slice(0, 60) })}
-                  pending={deleting === notice._id}
-                  onClick={() => remove(notice)}
-                >
-                  {common.deleteIt()}
-                </Button>
+                {!isOfOneEntry(notice.kind) && (
+                  <Button
+                    variant="danger"
+                    className="mt-2"
+                    aria-label={texts.deleteNoticeNamed({ text: noticeText(notice).slice(0, 60) })}
+                    pending={deleting === notice._id}
+                    onClick={() => remove(notice)}
+                  >
+                    {common.deleteIt()}
+                  </Button>
+                )}
               </NoticeItem>
             ))}
           </ul>

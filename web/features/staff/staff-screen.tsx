@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { may } from '../../../contract/roles.ts'
+import { UnconfirmedEntries } from '../../marathon/entrant/unconfirmed-entries.tsx'
 import { LeaveButton } from '../../marathon/leave-button.tsx'
 import { OwnMarathonScreen } from '../../marathon/own-marathon-screen.tsx'
 import { Unconfirmed } from '../../marathon/unconfirmed.tsx'
@@ -64,6 +65,7 @@ function Staff({ marathon }: { marathon: MarathonView }) {
         {texts.intro()}
       </p>
       <Unconfirmed marathon={marathon} />
+      <UnconfirmedEntries marathon={marathon} />
       {offered && may(role, 'own') && (
         <p className="mb-4 max-w-2xl border-s-4 border-flare ps-4">{texts.offeredTo({ name: nameOf(offered) })}</p>
       )}

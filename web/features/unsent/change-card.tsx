@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { hasForgotten } from '../../../contract/ops.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { labelOf } from '../../forms/labels.ts'
 import { describeOp } from '../../status/describe-op.ts'
@@ -30,7 +31,8 @@ const TIME: Intl.DateTimeFormatOptions = {
 
 /** The card of one edit: what it does, when it was made, and its fields. */
 export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
-  const values = ownFields(op)
+  const isForgotten = hasForgotten(op)
+  const values = isForgotten ? [] : ownFields(op)
   const { title, timeZone, entrant } = marathon
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -42,6 +44,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
       </div>
       <h3 className="text-lg">{describeOp(op, title, entrant)}</h3>
       {reason && <p className="mt-1">{reason}</p>}
+      {isForgotten && <p className="mt-1">{texts.forgotten()}</p>}
       {children}
       {values.length > 0 && (
         <details className="mt-2">

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { hasForgotten } from '../../../contract/ops.ts'
 import type { Conflict } from '../../../contract/sync.ts'
 import { labelOf } from '../../forms/labels.ts'
 import { shownValue } from '../../status/shown-value.ts'
 import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { InboxRecord } from '../../store/account-db.ts'
-import { resolveConflict } from '../../store/handle-unsent.ts'
+import { dismissInboxItems, resolveConflict } from '../../store/handle-unsent.ts'
 import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import { askForSync } from '../../store/sync-status.ts'
+import * as common from '../../texts/compiled/common.js'
 import * as texts from '../../texts/compiled/unsent.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/dialogs/double-tap.ts'
@@ -26,6 +28,7 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
       await resolveConflict(db, item, [...mine])
       if (mine.length > 0) askForSync()
     })
+  if (hasForgotten(item.op)) return <ForgottenClash item={item} marathon={marathon} />
   const [only, second] = conflicts
   const zone = marathon.timeZone || undefined
   const card = (actions: ReactNode, children: ReactNode) => (
@@ -50,6 +53,25 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
   return <SeveralFields conflicts={conflicts} group={item.opId} zone={zone} onSave={save} card={card} />
 }
 
+/** A clash whose values have left this phone: there is nothing to choose from. */
+function ForgottenClash({ item, marathon }: ConflictCardProps) {
+  const { db } = useAccount()
+  return (
+    <ChangeCard
+      op={item.op}
+      marathon={marathon}
+      state={texts.needsYou()}
+      tone="danger"
+      actions={<Button onClick={() => withStorageMessage(() => dismissInboxItems(db, [item]))}>{common.ok()}</Button>}
+    />
+  )
+}
+
+/** A field's value. A logout has removed what the user has only seen of others: then the value is undefined. */
+function clashValue(field: string, value: unknown, zone: string | undefined): string {
+  return value === undefined ? texts.notHere() : shownValue(field, value, zone)
+}
+
 type OnSave = (mine: readonly string[]) => Promise<void>
 type OneFieldProps = { field: string; conflict: Conflict; zone: string | undefined; onSave: OnSave }
 
@@ -60,13 +82,13 @@ function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneField
       <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
       <div className="grid grid-cols-2 gap-3">
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label={texts.yours()} value={shownValue(field, yours, zone)} />
+          <Value label={texts.yours()} value={clashValue(field, yours, zone)} />
           <Button className="px-2!" onClick={() => onSave([field])}>
             {texts.keepMine()}
           </Button>
         </div>
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label={texts.theirs()} value={shownValue(field, theirs, zone)} />
+          <Value label={texts.theirs()} value={clashValue(field, theirs, zone)} />
           <Button variant="secondary" className="px-2!" onClick={() => onSave([])}>
             {texts.keepTheirs()}
           </Button>
@@ -105,14 +127,14 @@ function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsPr
           <Choice
             group={`${group}-${field}`}
             label={texts.yours()}
-            value={shownValue(field, yours, zone)}
+            value={clashValue(field, yours, zone)}
             checked={mine.includes(field)}
             onChoose={() => choose(field, true)}
           />
           <Choice
             group={`${group}-${field}`}
             label={texts.theirs()}
-            value={shownValue(field, theirs, zone)}
+            value={clashValue(field, theirs, zone)}
             checked={!mine.includes(field)}
             onChoose={() => choose(field, false)}
           />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { entityOf, isOfOthers } from '../../../contract/ops.ts'
+import { entityOf, hasForgotten, isOfOthers } from '../../../contract/ops.ts'
 import type { Op } from '../../../contract/sync.ts'
 import { ownFields } from '../../status/patch-values.ts'
 import { rejectionMessage } from '../../status/rejection-message.ts'
@@ -35,14 +35,15 @@ export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
     await sendAgain(db, item, patch)
     askForSync()
   }
-  const editable = remedy !== 'none' && ownFields(op).length > 0
+  const isForgotten = hasForgotten(op)
+  const editable = remedy !== 'none' && ownFields(op).length > 0 && !isForgotten
   return (
     <ChangeCard
       op={op}
       marathon={marathon}
       state={texts.notAccepted()}
       tone="danger"
-      reason={isLateUndo ? lateUndoMessage(op, marathon) : message}
+      reason={isLateUndo ? lateUndoMessage(op, marathon) : !(isForgotten && code === 'INVALID') && message}
       actions={
         <>
           {remedy === 'again' && <Button onClick={() => withStorageMessage(again)}>{texts.sendAgain()}</Button>}

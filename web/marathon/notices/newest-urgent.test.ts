@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import type { Notice } from '../../../contract/notice.ts'
 import { noticeRow } from '../../testing/test-account.ts'
 import { beginning, newestUrgent } from './newest-urgent.ts'
 
 const NOW = Date.parse('2027-03-05T08:00:00.000Z')
 const HOUR = 3_600_000
 
-function notice(part: { _id: string; hours: number; urgent?: boolean; applicationId?: string | null }) {
-  const { hours, urgent = true, applicationId = null, _id } = part
+function notice(part: { _id: string; hours: number; urgent?: boolean; kind?: Notice['kind'] }) {
+  const { hours, urgent = true, kind = 'written', _id } = part
   return {
-    ...noticeRow(_id, 'event-0001', { urgent, applicationId, at: new Date(NOW - hours * HOUR).toISOString() }),
+    ...noticeRow(_id, 'event-0001', { urgent, kind, at: new Date(NOW - hours * HOUR).toISOString() }),
     isUnread: false,
     title: '',
     runner: '',
@@ -26,7 +27,7 @@ describe('the urgent notice beside the work', () => {
   })
 
   it('is one to everybody', () => {
-    expect(idOf({ _id: 'own', hours: 1, applicationId: 'entry-1' }, { _id: 'all', hours: 2 })).toBe('all')
+    expect(idOf({ _id: 'own', hours: 1, kind: 'withdrawn' }, { _id: 'all', hours: 2 })).toBe('all')
   })
 
   it('is none that is a day old, and none before they are read', () => {

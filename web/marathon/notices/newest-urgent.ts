@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../contract/limits.ts'
+import { isOfOneEntry } from '../../../contract/push-subject.ts'
 import { cut, lengthOf } from '../../../contract/text/plain-text.ts'
 import type { NoticeView } from '../../store/rows/notices.ts'
 
@@ -9,15 +10,13 @@ const MOST_CHARACTERS = 120
 const MOST_LINES = 3
 
 /**
- * The newest urgent notice to everybody that was written in the last 24 hours. One about a single application, for
+ * The newest urgent notice to everybody that was written in the last 24 hours. One about a single entry, for
  * example a promotion, would hide that the start was moved.
  * @param notices newest first; undefined until they are read
  * @param now the server's time, ms
  */
 export function newestUrgent(notices: readonly NoticeView[] | undefined, now: number): NoticeView | undefined {
-  return notices?.find(
-    ({ urgent, applicationId, at }) => urgent && applicationId === null && now - Date.parse(at) < SHOWN_FOR_MS,
-  )
+  return notices?.find(({ urgent, kind, at }) => urgent && !isOfOneEntry(kind) && now - Date.parse(at) < SHOWN_FOR_MS)
 }
 
 /** The beginning of a text, up to a word's end, with '…'; the text itself if it is short. */

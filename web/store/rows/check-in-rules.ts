@@ -34,6 +34,11 @@ export function flagged(db: AccountDb, marathonId: string, first: CheckInRecord[
   return db.checkIns.where('[marathonId+first+gate]').between([marathonId, first, ''], [marathonId, first, '\uffff'])
 }
 
+/** The entries of a marathon that wait for the organiser's decision. */
+export function unconfirmed(db: AccountDb, marathonId: string) {
+  return db.applications.where('toDecide').equals(marathonId)
+}
+
 /**
  * Does the application have a place? An application that is not on this phone yet counts as one with a place. Its flag
  * is set again when it arrives.

@@ -50,6 +50,17 @@ describe('what the user was told', () => {
     expect((await readNotices(db, OLIVIA)).map(({ isUnread }) => isUnread)).toEqual([true, false, false])
   })
 
+  it('is unread at one’s own event too where it is about one entry, and has the title that it brings', async () => {
+    const clash = noticeRow('notice-clash', 'event-mine', { kind: 'clash', applicationId: 'entry-0001' })
+    const parts = [{ kind: 'withdrawn', title: 'Gone Ten', person: 'Ada Lauf', reason: 'Broken leg' } as const]
+    const withdrawn = noticeRow('notice-out', 'event-hidden', { kind: 'withdrawn', parts, urgent: true })
+    await db.notices.bulkPut([clash, withdrawn].map((row) => ({ ...row, unread: 1 as const, gen: 0 })))
+    expect(await countUnread(db)).toBe(4)
+    const told = await readNotices(db, OLIVIA)
+    expect(told.find(({ _id }) => _id === 'notice-clash')).toMatchObject({ isUnread: true, runner: 'Ada Lauf' })
+    expect(told.find(({ _id }) => _id === 'notice-out')).toMatchObject({ isUnread: true, title: 'Gone Ten' })
+  })
+
   it('shows each one that the icon counts, however many newer ones there are', async () => {
     const at = (n: number) => new Date(Date.parse('2027-06-01T06:00:00.000Z') + n * 1000).toISOString()
     const row = (n: number) => ({ ...noticeRow(`notice-${n}`, 'event-0001', { at: at(n) }), gen: 0 })

@@ -1,4 +1,5 @@
 import type { Notice, NoticeFields, NoticePart } from '../../../contract/notice.ts'
+import { isOfOneEntry } from '../../../contract/push-subject.ts'
 import { organises } from '../../../contract/roles.ts'
 import { type Account, useAccount } from '../account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from '../account-db.ts'
@@ -15,7 +16,7 @@ import { countUnread } from './unread.ts'
 
 /**
  * A notice as the user sees it: the server's row with the queued ops over it.
- * - `isUnread`: the user has not seen it on this phone. One's own marathon has no unread notices.
+ * - `isUnread`: the user has not seen it on this phone. One's own marathon has no unread notices to everybody.
  * - `title`: the marathon's title; '' where this phone does not know it.
  * - `runner`: whose application it is about; '' for a notice to everybody.
  * - `arrivedAt`: when this phone got it; see `NoticeRecord`.
@@ -88,7 +89,7 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
         const runner = `${firstName} ${lastName}`.trim()
         return {
           ...view,
-          isUnread: unread === 1 && !organises(marathon),
+          isUnread: unread === 1 && (isOfOneEntry(view.kind) || !organises(marathon)),
           title: marathon?.title ?? titleInNotice(view),
           runner,
         }
@@ -97,9 +98,9 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
   })
 }
 
-/** The title in the notice that an event was deleted; '' in every other one. */
+/** The title in a notice that outlives its event or entry; '' in every other one. */
 function titleInNotice({ parts }: { parts?: NoticePart[] | undefined }): string {
-  return parts?.find((part) => part.kind === 'deleted')?.title ?? ''
+  return parts?.find((part) => 'title' in part)?.title ?? ''
 }
 
 /** The unread ones too, however old: otherwise the number on the icon would count some that nobody can open. */

@@ -2,13 +2,17 @@ import { expect, it } from 'vitest'
 import { applyResponse } from '../../sync/apply-response.ts'
 import { applicationRow, checkInRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { FIRST_SYNC } from '../account-db.ts'
+import { enqueueOps } from '../outbox.ts'
 import { confirmCheckIns, voidCheckIn } from './check-ins.ts'
+import { confirmEntry, readUnconfirmedEntries, withdrawEntrant } from './entrant-edits.ts'
 import { readWaitingScans } from './waiting-scans.ts'
 
-it('counts the scans of each own marathon that wait for the organiser, without those decided in the queue', async () => {
+it('counts what waits for the organiser of each own marathon, without what the queue decides', async () => {
   const db = await emptyAccount()
   const scan = (id: string, marathonId: string) =>
     checkInRow(id, marathonId, `entry-of-${marathonId}`, { confirmed: false })
+  const late = (id: string) =>
+    applicationRow(id, 'event-0001', { mine: false, isClaimed: false, status: 'unconfirmed' })
   const marathons = [
     marathonRow('event-0001', { role: 'owner', title: 'Harbour Ten' }),
     marathonRow('event-0002', { role: 'owner', title: 'Lake Five' }),
@@ -19,7 +23,10 @@ it('counts the scans of each own marathon that wait for the organiser, without t
     FIRST_SYNC,
     responseOf({
       marathons,
-      applications: marathons.map(({ _id }) => applicationRow(`entry-of-${_id}`, _id, { mine: false })),
+      applications: [
+        ...marathons.map(({ _id }) => applicationRow(`entry-of-${_id}`, _id, { mine: false })),
+        ...['late-0001', 'late-0002', 'late-0003'].map((id) => late(id)),
+      ],
       checkIns: [
         ...['scan-0001', 'scan-0002', 'scan-0003'].map((id) => scan(id, 'event-0001')),
         scan('scan-0004', 'event-0002'),
@@ -29,9 +36,13 @@ it('counts the scans of each own marathon that wait for the organiser, without t
     }),
     0,
   )
-  const ten = (count: number) => ({ marathonId: 'event-0001', title: 'Harbour Ten', count })
-  const lake = { marathonId: 'event-0002', title: 'Lake Five', count: 1 }
-  expect(await readWaitingScans(db)).toEqual([ten(3), lake])
+  const ten = (scans: number, entries = 1) => ({ marathonId: 'event-0001', title: 'Harbour Ten', scans, entries })
+  const lake = { marathonId: 'event-0002', title: 'Lake Five', scans: 1, entries: 0 }
+  expect(await readWaitingScans(db)).toEqual([ten(3, 3), lake])
+  await confirmEntry(db, { _id: 'late-0001' })
+  await withdrawEntrant(db, late('late-0002'), 'Entered twice.')
+  await enqueueOps(db, [{ type: 'application.assignBib', id: 'late-0003', base: { bib: null }, patch: { bib: '7' } }])
+  expect((await readUnconfirmedEntries(db, 'event-0001')).map(({ _id }) => _id)).toEqual(['late-0003'])
   await confirmCheckIns(db, ['scan-0001'])
   await voidCheckIn(db, 'scan-0002')
   await voidCheckIn(db, 'scan-0002')
@@ -40,6 +51,9 @@ it('counts the scans of each own marathon that wait for the organiser, without t
   // A decision that is set aside is none.
   await db.outbox.where('target').equals('checkIn:scan-0001').modify({ state: 'parked' })
   expect(await readWaitingScans(db)).toEqual([ten(2), lake])
+  const decided = applicationRow('late-0003', 'event-0001', { mine: false, isClaimed: false })
+  await applyResponse(db, { cursor: 'e.1', gen: 0 }, responseOf({ cursor: 'e.2', applications: [decided] }), 0)
+  expect(await readWaitingScans(db, 'event-0001')).toEqual([ten(2, 0)])
   // Somebody else decides there.
   expect(await readWaitingScans(db, 'event-0003')).toEqual([])
 })

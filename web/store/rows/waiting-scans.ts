@@ -1,18 +1,20 @@
+import type { EntityType } from '../../../contract/ops.ts'
 import { useAccount } from '../account-context.tsx'
-import type { AccountDb } from '../account-db.ts'
+import type { AccountDb, OutboxRecord } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
-import { flagged, UNCONFIRMED } from './check-in-rules.ts'
+import { flagged, UNCONFIRMED, unconfirmed } from './check-in-rules.ts'
 import { ownRows } from './own-rows.ts'
 
-/** An own marathon with scans that wait for the organiser's decision. */
+/** An own marathon with scans or entries that wait for the organiser's decision, and how many. */
 export interface WaitingScans {
   marathonId: string
   title: string
-  count: number
+  scans: number
+  entries: number
 }
 
 /**
- * The own marathons with scans that only the organiser can make count, live. Undefined until they are read.
+ * The own marathons with scans or entries that only the organiser can make count, live. Undefined until they are read.
  * @param marathonId only this marathon; all of them by default
  */
 export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined {
@@ -20,26 +22,33 @@ export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined
   return useLiveRead(() => readWaitingScans(db, marathonId), [db, marathonId])
 }
 
-/** Counts the scans that wait, by an index. One that is decided in the queue is left out. */
+/** Counts the scans and entries that wait, by indexes. One that is decided in the queue is left out. */
 export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<WaitingScans[]> {
-  return db.transaction('r', db.marathons, db.checkIns, db.outbox, async () => {
+  return db.transaction('r', db.marathons, db.checkIns, db.applications, db.outbox, async () => {
     const rows = marathonId
       ? await db.marathons.where('_id').equals(marathonId).toArray()
       : await ownRows(db.marathons).toArray()
     const own = rows.filter((row) => row.own === 1)
-    const counts = await Promise.all(own.map(({ _id }) => countWaiting(db, _id)))
-    return own
-      .map(({ _id, title }, index) => ({ marathonId: _id, title, count: counts[index] ?? 0 }))
-      .filter(({ count }) => count > 0)
+    const counted = await Promise.all(
+      own.map(async ({ _id, title }) => ({
+        marathonId: _id,
+        title,
+        scans: await countWaiting(db, 'checkIn', await flagged(db, _id, UNCONFIRMED).primaryKeys()),
+        entries: await countWaiting(db, 'application', await unconfirmed(db, _id).primaryKeys()),
+      })),
+    )
+    return counted.filter(({ scans, entries }) => scans + entries > 0)
   })
 }
 
-async function countWaiting(db: AccountDb, marathonId: string): Promise<number> {
-  const ids = await flagged(db, marathonId, UNCONFIRMED).primaryKeys()
+const DECISIONS = ['checkIn.void', 'checkIn.confirm', 'application.confirm', 'application.withdraw']
+
+async function countWaiting(db: AccountDb, entity: EntityType, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0
-  const targets = ids.map((id) => `checkIn:${id}`)
+  const targets = ids.map((id) => `${entity}:${id}`)
   const queued = await db.outbox.where('target').anyOf(targets).toArray()
-  // A decision that is set aside is none yet.
-  const decided = queued.filter(({ state }) => state !== 'parked').map(({ target }) => target)
+  // A decision that is set aside is none yet, and a bib is none.
+  const isDecision = ({ state, op }: OutboxRecord) => state !== 'parked' && DECISIONS.includes(op.type)
+  const decided = queued.filter(isDecision).map(({ target }) => target)
   return ids.length - new Set(decided).size
 }
