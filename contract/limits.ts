@@ -80,7 +80,7 @@ export const RESTORE_DAYS = 30
 export const INVITATION_DAYS = 7
 /** Rows in one page of a pull, of all kinds, deletions included, where the request names no number. */
 export const PULL_PAGE_ROWS = 1000
-/** Most rows in one page of a pull, for a phone that asks for as many. */
+/** Most rows in one page of a pull, for a phone that asks for as many. A worker has 128 MB. */
 export const MAX_PULL_PAGE_ROWS = 2000
 /** Fewest rows in a page of a pull. A phone on a slow line asks for so few. */
 export const MIN_PULL_PAGE_ROWS = 20

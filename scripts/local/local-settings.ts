@@ -20,7 +20,10 @@ export interface LocalSettings {
   vars: Record<string, string>
 }
 
-/** Reads the settings from the environment, and creates the state folder. */
+/**
+ * Reads the settings from the environment, and creates the state folder. There is no `.dev.vars`: a file of secrets can be
+ * missing, stale or committed.
+ */
 export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettings {
   const port = portFrom(env, 'PORT', 8787)
   const authPort = portFrom(env, 'AUTH_PORT', 9099)

@@ -28,7 +28,8 @@ interface FormOptions<V extends Values> {
 }
 
 /**
- * The values, errors and submit handler of a form.
+ * The values, errors and submit handler of a form behind the sign-in. Login and registration take `checkForm`: a password
+ * must never be in a draft, and visitors do not load the schemas.
  * - A failure or leaving the page loses nothing: the values are stored as a draft.
  * - A second submit does nothing while the first one runs.
  * - The first wrong field gets the focus.

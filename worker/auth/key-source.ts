@@ -22,7 +22,9 @@ export interface KeySourceOptions {
 }
 
 /**
- * Signing keys from a JWKS address, for jose's `jwtVerify`.
+ * Signing keys from a JWKS address, for jose's `jwtVerify`. jose's own set fails when it is old and the fetch fails: while
+ * Google's key server is out, nobody could sign in. Here a key that Google withdraws in an outage is accepted until the
+ * outage ends; tokens live an hour.
  * - A set is fresh for the max-age of its response. A stale set stays in use while no newer one can be fetched.
  * - A key id that the set does not contain (after a rotation) causes a new fetch, at most every 30 s.
  * - Requests never share a fetch: a Worker must not wait for the I/O of another request.

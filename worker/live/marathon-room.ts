@@ -18,7 +18,8 @@ const STAFF = 'staff'
 
 /**
  * The live room of a marathon: the WebSockets of the phones that show a screen of it. It tells them that the marathon
- * has changed, and contains no data. The phones then pull as usual, so that nobody learns more here than from a pull.
+ * has changed, and contains no data: it would have to know who may see what. The phones then pull as usual, so that nobody
+ * learns more here than from a pull.
  * If a room is lost, phones learn of changes later: they pull once a minute anyway.
  */
 export class MarathonRoom extends DurableObject<Env> {

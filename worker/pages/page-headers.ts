@@ -8,7 +8,9 @@ const DENIED_PERMISSIONS = ['microphone', 'geolocation', 'payment', 'usb', 'seri
 export type PolicySettings = EmulatorSettings & { FIREBASE_AUTH_DOMAIN?: string | undefined }
 
 /**
- * The headers of a page of the app (docs/decisions/010).
+ * The headers of a page of the app. Only the running worker knows the auth domain and the emulator, so no file of the build
+ * has them. /service-worker.js and /assets/ have no policy: it would forbid the service worker to fetch pictures of other
+ * hosts, and a web worker has the policy of its own file, so the scanner may run WebAssembly and the pages may not.
  * @param inlineScripts whether the policy allows all inline scripts; true in development only
  */
 export function pageHeaders(env: PolicySettings, inlineScripts: boolean): Record<string, string> {
@@ -44,6 +46,7 @@ function contentPolicy(env: PolicySettings, inlineScripts: boolean): string {
     'script-src': ["'self'", 'https://apis.google.com', inlineScripts ? "'unsafe-inline'" : `'${INLINE_SCRIPT_HASH}'`],
     // Radix adds a <style> element to stop the page from scrolling, and a cached page cannot have a new nonce.
     'style-src': ["'self'", "'unsafe-inline'"],
+    // Organisers name pictures of any host.
     'img-src': ["'self'", 'https:', 'data:', ...loopback],
     'font-src': ["'self'"],
     'connect-src': [

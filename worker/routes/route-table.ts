@@ -31,7 +31,10 @@ export interface Body {
   example: unknown
 }
 
-/** One call of the API (docs/decisions/012). */
+/**
+ * One call of the API. The OpenAPI document, the permission matrix, the budgets of round trips, the query plans and the
+ * fuzzing come from these rows, so none of them can say something else of a call. A route without a row fails a test.
+ */
 interface Call {
   who: Who
   summary: string

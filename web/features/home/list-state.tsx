@@ -31,7 +31,10 @@ type ListStateProps = {
   children: ReactNode
 }
 
-/** The grid of a public list. Without rows it shows the reason: loading, offline, failed or empty. */
+/**
+ * The grid of a public list. Without rows it shows the reason: loading, offline, failed or empty. At a start line nobody
+ * could otherwise tell "no marathons" from "no network".
+ */
 export function ListState({ list, now, empty, skeletons, isShownElsewhere = false, children }: ListStateProps) {
   const { rows, status, problem, savedAt, retry } = list
   if (rows.length > 0) {

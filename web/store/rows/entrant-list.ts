@@ -25,7 +25,8 @@ export function byAge(a: ApplicationView, b: ApplicationView): number {
 
 /**
  * Follows the entrants of a marathon, oldest first, with the queued edits over them. After a change it reads the
- * entrants that changed, and not all 50,000. An entrant that did not change stays the same object.
+ * entrants that changed, and not all 50,000, as a live query would. An index of local change numbers would cost every
+ * write. An entrant that did not change stays the same object.
  *
  * Each entrant and its edits are read in one transaction (INV-14). Where it is not known who changed, all are read
  * again, but not often.
