@@ -42,10 +42,12 @@ describe('what a helper gets', () => {
         firstName: 'Ada',
         lastName: 'Lauf',
         bib: '7',
+        wantedBib: null,
         code: expect.stringMatching(/^[A-Z][0-9A-Z]{7}$/),
         status: 'registered',
         ver: 2,
         mine: false,
+        isClaimed: true,
       },
     ])
   })

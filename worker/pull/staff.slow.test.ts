@@ -141,7 +141,19 @@ it.each(['desk', 'gate', 'timer'] as const)(
       role,
     ])
     expect(Object.keys(after.applications[0] ?? {}).sort()).toEqual([
-      ...['_id', 'bib', 'code', 'firstName', 'lastName', 'marathonId', 'mine', 'status', 'ver'],
+      ...[
+        '_id',
+        'bib',
+        'code',
+        'firstName',
+        'isClaimed',
+        'lastName',
+        'marathonId',
+        'mine',
+        'status',
+        'ver',
+        'wantedBib',
+      ],
     ])
   },
 )

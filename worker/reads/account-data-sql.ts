@@ -30,7 +30,8 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
     `staff s CROSS JOIN notice t ON t.marathon_id = s.marathon_id
       WHERE s.uid = ? AND s.role IN ('owner', 'organiser') AND s.removed_at IS NULL AND t.to_uid IS NULL`,
   ],
-  ownNotices: [notice, 'notice t WHERE t.by_uid = ?'],
+  // What is to one account, and what this account caused, is in the other one's data.
+  ownNotices: [notice, 'notice t WHERE t.by_uid = ? AND t.to_uid IS NULL'],
   staff: [staff, 'staff t WHERE t.uid = ?'],
   invitations: [
     invitation,
@@ -46,6 +47,8 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
 const HIDDEN: Partial<Record<AccountPart, string[]>> = {
   // The seed of a ballot is secret until the draw, and then it is in `seed`.
   marathons: ['secretSeed'],
+  // Who has the secret of an offer takes the place.
+  applications: ['offer', 'correctedBy'],
   checkIns: ['by', 'byUid'],
   noticesToYou: ['byUid'],
   notices: ['byUid'],

@@ -3,10 +3,22 @@ import { expect, it } from 'vitest'
 import { type Columns, rowsOfColumns } from '../../contract/columns.ts'
 import { OP_TYPES } from '../../contract/ops.ts'
 import type { Op } from '../../contract/sync.ts'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { api } from '../api.ts'
 import { forgetKept } from '../reads/kept-a-second.ts'
 import { SAMPLE_CALLS, sampleOf } from '../testing/calls.ts'
-import { type Cast, CONTACTS, PLAYERS, type Play, type Player, play, signInCast } from '../testing/cast.ts'
+import {
+  type Cast,
+  CODE,
+  CONTACTS,
+  PLAYERS,
+  type Play,
+  type Player,
+  play,
+  SECRET,
+  signInCast,
+  walkIn,
+} from '../testing/cast.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import table from './permissions.md?raw'
 import { ROUTES } from './route-table.ts'
@@ -188,7 +200,7 @@ interface Sent {
 }
 
 /** Of these the table has the values. */
-const VALUES = ['role', 'mine']
+const VALUES = ['role', 'mine', 'isClaimed']
 
 /** The rows of a pull by what they are: the names of their fields. Of events, those of other scenes do not count. */
 function rowsIn({ columns, notices, deleted }: Sent, scene: Play, player: Player): Cells {
@@ -206,9 +218,10 @@ function rowsIn({ columns, notices, deleted }: Sent, scene: Play, player: Player
     const isOfStaff = _id.startsWith('staff ') && found !== undefined
     const what = isOfStaff ? `${found === player ? 'the own' : 'another'} row of staff` : found
     if (what === undefined && kind.startsWith('marathon')) continue
-    const names = namesIn(_id.startsWith('gone ') ? fields : row).map((name) =>
-      VALUES.includes(name) && kind !== 'staff' ? `${name}=${String(fields[name])}` : name,
-    )
+    const names = namesIn(_id.startsWith('gone ') ? fields : row).map((name) => {
+      const hasValue = VALUES.includes(name) || (name === 'offer' && fields.offer === null)
+      return hasValue && kind !== 'staff' ? `${name}=${String(fields[name])}` : name
+    })
     got[what ?? `${kind}, not in the table`] = [...(got[what ?? ''] ?? []), ...names]
   }
   return Object.fromEntries(Object.entries(got).map(([what, names]) => [what, names.join(' ')]))
@@ -243,6 +256,10 @@ it.each(SIGNED_IN)('the own data of the %s has the parts and fields of the table
   )
 })
 
+const BYRON = { lastName: 'Byron' }
+const takeOver = (marathonId: string, from: string, secret: string) =>
+  applicationFields(marathonId, { firstName: 'Tom', from, secret })
+
 /** For each line of the table of ops, the op. */
 const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
   'marathon.create': () => op('marathon.create', newId('marathon'), marathonFields()),
@@ -257,6 +274,27 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
   'application.delete': ({ applicationId }) => op('application.delete', applicationId),
   'application.assignBib': ({ applicationId }) =>
     op('application.assignBib', applicationId, { bib: '7' }, { bib: null }),
+  'application.correct': ({ applicationId }) => op('application.correct', applicationId, BYRON, { lastName: 'Lauf' }),
+  'application.correct, of an entry without account': ({ walkInId }) =>
+    op('application.correct', walkInId, BYRON, { lastName: 'Ink' }),
+  'application.correct, of its email': ({ walkInId }) =>
+    op('application.correct', walkInId, { email: 'walt@example.com' }, { email: '' }),
+  'application.withdraw': ({ applicationId }) => op('application.withdraw', applicationId, { reason: 'Injured.' }),
+  'application.withdraw, of an entry without account': ({ walkInId }) =>
+    op('application.withdraw', walkInId, { reason: 'Injured.' }),
+  'application.moveUp': ({ waitingId }) => op('application.moveUp', waitingId),
+  'application.walkIn': ({ marathonId }) => walkIn(newId('walk-in'), marathonId, newEntryCode()),
+  'application.confirm': ({ lateId }) => op('application.confirm', lateId),
+  'application.claim': ({ marathonId, walkInId }) => op('application.claim', walkInId, { marathonId, secret: CODE }),
+  'application.claim, with another code': ({ marathonId, walkInId }) =>
+    op('application.claim', walkInId, { marathonId, secret: newEntryCode() }),
+  'application.offer': ({ applicationId }) => op('application.offer', applicationId, { secret: SECRET }),
+  'application.takeOver': ({ marathonId, offeredId }) =>
+    op('application.takeOver', newId('entry'), takeOver(marathonId, offeredId, SECRET)),
+  'application.takeOver, with another secret': ({ marathonId, offeredId }) =>
+    op('application.takeOver', newId('entry'), takeOver(marathonId, offeredId, 'B'.repeat(22))),
+  'application.defer': ({ ballotId, applicationId }) =>
+    op('application.defer', newId('entry'), { marathonId: ballotId, from: applicationId }),
   'checkIn.create': ({ marathonId, applicationId }) =>
     op('checkIn.create', newId('check-in'), { marathonId, applicationId, gate: 'A', at: inDays(-0.1) }),
   'checkIn.void': ({ checkInId }) => op('checkIn.void', checkInId, { at: inDays(-0.1) }),

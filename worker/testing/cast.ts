@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Op } from '../../contract/sync.ts'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Scene, setScene } from './calls.ts'
 import { emulatorToken, TestClient } from './client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from './rows.ts'
@@ -21,9 +22,13 @@ export type Cast = Record<Player | 'another', TestClient>
 
 /** What nobody but the runner, the owner and organisers may read of an entry. */
 export const CONTACTS = {
-  "the runner's entry": ['+49 177 1111111', 'The runner has asthma.'],
+  "the runner's entry": ['+49 177 1111111', 'The runner has asthma.', '+49 177 3333333', '+49 177 4444444'],
   'another entry': ['+49 177 2222222', 'another-reads@example.com', 'The other one has asthma.'],
+  'an entry without account': ['+49 177 5555555'],
 }
+/** The entry code of the entry without account, and the secret with which the runner offers a place. */
+export const CODE = 'KAAAAAA5'
+export const SECRET = 'A'.repeat(22)
 
 /** The scene of the sample calls, and what happened in it since the phones' first pull. */
 export interface Play extends Scene {
@@ -36,6 +41,12 @@ export interface Play extends Scene {
   noticeId: string
   checkInId: string
   unconfirmedId: string
+  /** An entry without account, and one that waits for the organiser. */
+  walkInId: string
+  lateId: string
+  /** The runner offers this one, and waits for a place with that one. */
+  offeredId: string
+  waitingId: string
 }
 
 /** Signs everybody in. Names and addresses do not tell the uid, so that a test can look for uids in responses. */
@@ -56,15 +67,25 @@ export async function signInCast(): Promise<Cast> {
 
 /** Sets the scene, and lets things happen in it. */
 export async function play(cast: Cast): Promise<Play> {
-  const { owner, runner, gate, another, removed } = cast
+  const { owner, organiser, desk, runner, gate, another, removed } = cast
   const scene = await setScene(owner, runner)
-  const { marathonId, applicationId } = scene
-  for (const id of [marathonId, scene.ballotId]) await hire(cast, id)
-  await remove(removed, scene.ballotId)
+  const { marathonId, applicationId, ballotId } = scene
+  const [full, walkInId, lateId] = [newId('marathon'), newId('walk-in'), newId('walk-in')]
+  const [offeredId, waitingId, withdrawn, handedOn, taken] = Array.from({ length: 5 }, () => newId('row')) as Five
+  const first = newId('row')
+  await applied(owner, [op('marathon.create', full, marathonFields({ capacity: 1 }))])
+  for (const id of [marathonId, ballotId, full]) await hire(cast, id)
+  for (const id of [ballotId, full]) await remove(removed, id)
   const others = Array.from({ length: 6 }, () => newId('row'))
-  const [entry, second, left, early, told, untold] = others as [string, string, string, string, string, string]
+  const [entry, second, left, early, told, untold] = others as [...Five, string]
   const [checkInId, unconfirmedId, open] = [newId('check-in'), newId('check-in'), newId('marathon')]
-  const [phoneNumber, additionalInfo] = CONTACTS["the runner's entry"] as [string, string]
+  const [phoneNumber, additionalInfo, corrected, wanted] = CONTACTS["the runner's entry"] as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [ofWalkIn = ''] = CONTACTS['an entry without account']
   const [phone, email, info] = CONTACTS['another entry'] as [string, string, string]
   const person = applicationFields(marathonId, { phoneNumber: phone, email, additionalInfo: info })
   const notice = { marathonId, text: 'Parking is at Pier 7.', urgent: false, at: inDays(-1) }
@@ -73,56 +94,104 @@ export async function play(cast: Cast): Promise<Play> {
     op('application.create', left, { ...person, firstName: 'Cyd' }),
     op('marathon.create', open, marathonFields()),
   ])
+  const enter = (id: string, firstName: string, at = marathonId) =>
+    op('application.create', id, applicationFields(at, { firstName, waitingList: true }))
   await applied(runner, [
-    op('application.create', early, applicationFields(marathonId, { firstName: 'Eve' })),
+    enter(early, 'Eve'),
     op('application.delete', early),
+    enter(offeredId, 'Ola'),
+    enter(withdrawn, 'Wil'),
+    enter(handedOn, 'Hal'),
   ])
-  await applied(owner, [op('notice.create', untold, notice)])
+  await applied(owner, [
+    op('notice.create', untold, notice),
+    op('marathon.update', marathonId, { handOverUntil: inDays(9), deferTo: ballotId }, OFFERS_NOTHING),
+  ])
+  await applied(another, [enter(first, 'Ann', full)])
   const cursors = new Map<Player, string | null>()
   for (const name of PLAYERS) if (name !== 'visitor') cursors.set(name, (await cast[name].sync()).cursor)
 
   await applied(runner, [op('application.update', applicationId, { phoneNumber, additionalInfo }, THEIRS)])
+  await applied(desk, [walkIn(walkInId, marathonId, CODE)])
+  const call = (value: string, before: string) =>
+    op('application.correct', applicationId, { phoneNumber: value }, { phoneNumber: before })
+  await applied(organiser, [
+    call(corrected, phoneNumber),
+    op('application.correct', walkInId, { phoneNumber: ofWalkIn }, { phoneNumber: '' }),
+  ])
+  // Each side changes what the other one has changed.
+  await organiser.sync({ ops: [call(wanted, phoneNumber)] })
+  await runner.sync({ ops: [op('application.update', applicationId, { phoneNumber: wanted }, { phoneNumber })] })
+  await applied(owner, [op('application.withdraw', withdrawn, { reason: 'Injured.' }, {})])
+  await applied(runner, [offer(offeredId), offer(handedOn), enter(waitingId, 'Wim', full)])
+  const taking = { ...person, firstName: 'Tea', from: handedOn, secret: SECRET }
+  await applied(another, [op('application.takeOver', taken, taking)])
   await applied(owner, [
+    op('application.moveUp', waitingId),
     op('notice.create', told, notice),
     op('notice.delete', untold),
-    op('marathon.update', marathonId, { startDate: inDays(30), capacity: 3 }, await startOf(owner, marathonId)),
+    op('marathon.update', marathonId, { startDate: inDays(30), capacity: 6 }, await startOf(owner, marathonId)),
   ])
-  const waits = { ...applicationFields(marathonId, { firstName: 'Rita' }), waitingList: true }
-  await applied(runner, [op('application.create', second, waits)])
+  await applied(runner, [enter(second, 'Rita')])
   await applied(another, [
     op('application.delete', left),
     op('application.update', entry, { lastName: 'Byron' }, { lastName: 'Lauf' }),
     op('marathon.delete', open),
   ])
-  await applied(owner, [op('marathon.update', marathonId, { capacity: 9 }, { capacity: 3 })])
+  await applied(owner, [op('marathon.update', marathonId, { capacity: 9 }, { capacity: 6 })])
   const scan = { marathonId, applicationId, gate: 'A', at: inDays(-0.1) }
   await applied(gate, [op('checkIn.create', checkInId, scan)])
   await remove(removed, marathonId)
-  await removed.sync({ ops: [op('checkIn.create', unconfirmedId, scan)] })
+  await removed.sync({ ops: [op('checkIn.create', unconfirmedId, scan), walkIn(lateId, marathonId, newEntryCode())] })
   const staffAt = (id: string) => PLAYERS.map((name) => [name, name === 'owner' ? id : `${name}-${id}`] as const)
   const staff = Object.fromEntries(staffAt(marathonId)) as Record<Player, string>
   await tellAgain(marathonId)
+  const atEvents = [marathonId, ballotId, full]
   const rows = new Map([
     [`staff ${scene.helperId}`, 'the helper'],
-    ...[...staffAt(marathonId), ...staffAt(scene.ballotId)].map(([name, id]) => [`staff ${id}`, name] as const),
+    ...atEvents.flatMap(staffAt).map(([name, id]) => [`staff ${id}`, name] as const),
     [`gone ${staff.removed}`, 'the end of a row of staff'],
     [marathonId, 'the event'],
     [applicationId, "the runner's entry"],
     [second, "the runner's entry"],
+    [offeredId, "the runner's entry"],
+    [waitingId, "the runner's entry"],
     [entry, 'another entry'],
+    [taken, 'another entry'],
+    [first, 'another entry'],
+    [walkInId, 'an entry without account'],
+    [lateId, 'an entry without account'],
     [checkInId, 'a check-in of the runner'],
     [unconfirmedId, 'an unconfirmed check-in'],
     [told, 'a notice that was written'],
     [`gone ${left}`, 'the end of another entry'],
+    [`gone ${withdrawn}`, 'the end of a withdrawn entry'],
+    [`gone ${handedOn}`, 'the end of an entry that was handed on'],
     [`gone ${untold}`, 'the end of a notice'],
     [`gone ${open}`, 'the end of an open event'],
     [`gone ${marathonId}`, 'the end of the role'],
   ])
-  const own = `SELECT id, to_uid AS "to" FROM notice WHERE marathon_id IN (?, ?) AND kind <> 'written'`
-  const { results } = await env.DB.prepare(own).bind(marathonId, scene.ballotId).all<Record<string, string | null>>()
-  for (const { id, to } of results) rows.set(String(id), to ? "the runner's own notice" : 'a notice of a change')
-  return { ...scene, staff, rows, cursors, noticeId: told, checkInId, unconfirmedId }
+  const own = `SELECT id, kind, to_uid AS "to" FROM notice WHERE marathon_id IN (?, ?, ?) AND kind <> 'written'`
+  const { results } = await env.DB.prepare(own)
+    .bind(...atEvents)
+    .all<Record<'id' | 'kind' | 'to', string>>()
+  for (const { id, kind, to } of results) {
+    const [whose] = PLAYERS.filter((name) => cast[name].uid === to)
+    rows.set(id, whose ? `a notice to the ${whose}: ${kind}` : 'a notice of a change')
+  }
+  const ids = { noticeId: told, checkInId, unconfirmedId, walkInId, lateId, offeredId, waitingId }
+  return { ...scene, staff, rows, cursors, ...ids }
 }
+
+type Five = [string, string, string, string, string]
+
+const offer = (id: string) => op('application.offer', id, { secret: SECRET })
+/** An entry at the gate. */
+export const walkIn = (id: string, marathonId: string, code: string) =>
+  op('application.walkIn', id, { marathonId, firstName: 'Walt', lastName: 'Ink', bib: null, code, above: 0 })
+
+/** What the sample's event lets runners do with their places. */
+const OFFERS_NOTHING = { handOverUntil: null, deferTo: null }
 
 /** What the sample's application has where the runner changes it. */
 const THEIRS = { phoneNumber: '+49 40 123456', additionalInfo: '' }
