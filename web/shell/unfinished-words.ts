@@ -1,4 +1,4 @@
-import * as entrant from '../texts/compiled/entrant.js'
+import * as entrantTexts from '../texts/compiled/entrant.js'
 import * as texts from '../texts/compiled/layout.js'
 import * as applications from '../texts/compiled/my-applications.js'
 import * as organise from '../texts/compiled/organise.js'
@@ -12,14 +12,14 @@ const NAMES: Record<UnfinishedForm['form'], () => string> = {
   'add-marathon': organise.addMarathon,
   apply: registration.formTitle,
   'cancel-marathon': organise.cancelEvent,
-  'correct-entrant': entrant.correctIt,
-  'correct-name': entrant.correctIt,
+  'correct-entrant': entrantTexts.correctIt,
+  'correct-name': entrantTexts.correctIt,
   'edit-again': unsent.editAndSend,
   'edit-application': applications.editTitle,
   'edit-marathon': overview.editEvent,
   notice: organise.writeNotice,
   'update-marathon': organise.updateMarathon,
-  'withdraw-entrant': entrant.withdrawIt,
+  'withdraw-entrant': entrantTexts.withdrawIt,
 }
 
 /** 'An unfinished form: Update Marathon (Harbour Ten). …' */

@@ -9,7 +9,7 @@ import { PendingBadge } from '../../status/pending-badge.tsx'
 import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import type { Here } from '../../store/rows/here.ts'
-import * as actions from '../../texts/compiled/entrant.js'
+import * as entrantTexts from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -129,7 +129,7 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, ch
             {isOnWaitingList(entrant) && <Badge tone="soon">{texts.statusWaiting()}</Badge>}
             {place && <span className="text-sm text-ink-soft">{texts.placeInLine({ place })}</span>}
             {isInBallot(entrant) && <Badge tone="soon">{texts.statusBallot()}</Badge>}
-            {isUnconfirmed(entrant) && <Badge tone="danger">{actions.unconfirmed()}</Badge>}
+            {isUnconfirmed(entrant) && <Badge tone="danger">{entrantTexts.unconfirmed()}</Badge>}
             <PendingBadge pending={pending} />
           </div>
         )}
@@ -154,7 +154,7 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, ch
         )}
         <button type="button" aria-expanded={isOpen} onClick={onMore} className={`${CONTACT} text-sm`}>
           <MenuIcon size={18} />
-          <Rich text={actions.more({ name })} />
+          <Rich text={entrantTexts.more({ name })} />
         </button>
         {isOpen && children}
       </div>
