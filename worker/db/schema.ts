@@ -37,7 +37,7 @@ export const marathon = sqliteTable(
     /**
      * The latest startDate that the marathon ever had. The pull sends a marathon to everybody until some days after
      * this instant. If the owner moves the marathon to an earlier date, the phones that have it still receive the
-     * change (docs/decisions/013).
+     * change.
      */
     shownUntil: text('shown_until').notNull(),
     /**

@@ -3,6 +3,9 @@ import { Problem } from '../../contract/problem.ts'
 import { type Before, type Decided, isRaceDayOp } from './decide/decision.ts'
 import { verdictText } from './verdict-text.ts'
 
+// Limits count work and not calls: one request makes 500 ops, and every phone pulls them. They are in D1, because the
+// limits of Cloudflare know calls alone, over a minute at most, in each location apart.
+
 /** One operation, also one on staff, or one write on invitations, costs its account this much time. */
 export const OP_COST_MS = 10_000
 /**
@@ -22,7 +25,7 @@ const LONGEST_WAIT_S = 3600
 
 /**
  * Refuses a request of an account that is over its budget. The request that takes the account over its budget still
- * passes. A request with several commits may be halted between two of them (docs/decisions/036).
+ * passes. A request with several commits may be halted between two of them.
  * @param spentUntil the stored value, ms since the epoch; null for an account that has no row
  * @param now ms since the epoch
  * @throws Problem RATE_LIMITED with Retry-After

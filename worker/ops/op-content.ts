@@ -4,7 +4,7 @@ import type { Fields } from '../../contract/sync.ts'
 
 /**
  * Length of the stored hash. It is so short that nobody can find a phone number by hashing all numbers: very many have
- * the same hash. A different op with the same op id goes unnoticed one time in 65,536 (docs/decisions/037).
+ * the same hash. A different op with the same op id goes unnoticed one time in 65,536, and harms its sender alone.
  */
 const HEX_DIGITS = 4
 

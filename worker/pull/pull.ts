@@ -36,9 +36,10 @@ export interface PullPage {
  *   different rows, and the page would miss rows below its cursor.
  * - A marathon that leaves the 30-day window still reaches the accounts that have it: `shown_until` never decreases.
  * - A cursor of another epoch, ahead of the clock or below the low-water mark starts over (`reset`).
- * - A pull from nothing also reads rows older than the low-water mark, over several pages. Until its last page its
- *   cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a phone received no row
- *   that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S is below B.
+ * - A pull from nothing also reads rows older than the low-water mark, over several pages: it would start over for ever.
+ *   Until its last page its cursors are `<epoch>-<B>.<S>`, where B is the seq of the clock when the pull began. Such a
+ *   phone received no row that was deleted up to B, so it needs no tombstone up to B: the mark is compared with B while S
+ *   is below B.
  * @param cursor the phone's cursor; null for a pull from nothing
  * @param pageRows the most rows that the phone wants in the page; it gets at least 20. PULL_PAGE_ROWS if undefined
  * @param now the server's time, ms since the epoch
