@@ -76,6 +76,18 @@ const staffId = (marathonId: string, uid: string) => `staff-${marathonId}-${uid}
 export const STAFF_ROWS = Array.from({ length: OWN_IDS }, (_, n) => `row-${String(n + 1).padStart(6, '0')}`).flatMap(
   (marathonId) => STAFF.map((uid) => ({ id: staffId(marathonId, uid), marathonId, uid, isOffered: uid === 'ravi' })),
 )
+/**
+ * Rows that are there for the ops which need those of somebody else: an event that lets places be handed on and deferred
+ * to another one, an entry there of each account that is offered, and one that waits for the organiser.
+ */
+export const THERE = {
+  event: 'event-there',
+  later: 'event-later',
+  offered: { olivia: 'offered-olivia', ravi: 'offered-ravi' },
+  unconfirmed: 'unconfirmed',
+  secret: 'A'.repeat(22),
+  code: 'KAAAAAA5',
+}
 const id = fc.oneof(
   { weight: 6, arbitrary: rowId },
   { weight: 1, arbitrary: fc.constantFrom('%', '%E0%A4%A', '%00', '..', 'short', 'x'.repeat(65), 'a%2Fb', '日本') },
@@ -194,8 +206,7 @@ const nothing = fc.oneof({ weight: 5, arbitrary: fc.constant({}) }, { weight: 1,
 const fields = fc.oneof(marathon, application, checkIn)
 
 const reason = around({ reason: mostly('Injured.', shortText) })
-const code = 'K7QM2F9G'
-const secret = 'A'.repeat(22)
+const { code, secret } = THERE
 const walkIn = around({
   marathonId: rowId,
   firstName: name,
@@ -310,6 +321,20 @@ const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc
   const at = '2027-03-05T06:40:00.000Z'
   if (type === 'checkIn.create') return fc.constant({ marathonId, applicationId, at, gate: 'A' })
   if (type === 'staff.update') return fc.constant({ role: 'desk' })
+  if (type === 'application.correct') return fc.record({ firstName: name })
+  if (type === 'application.offer') return fc.constant({ secret })
+  if (type === 'application.claim') return fc.constant({ marathonId, secret: code })
+  if (type === 'application.walkIn') {
+    const person = { firstName: 'Walt', lastName: 'Ink', bib: null, code, above: 0 }
+    return fc.constant({ marathonId, ...person })
+  }
+  if (type === 'application.takeOver') {
+    const from = fc.constantFrom(...Object.values(THERE.offered))
+    return fc.record({ ...constants({ ...applicationFields(THERE.event), secret }), from, firstName: name })
+  }
+  if (type === 'application.defer') {
+    return fc.constant({ marathonId: THERE.later, from: idsOf(applicationId).deferred })
+  }
   if (type === 'notice.create')
     return fc.record({
       marathonId: fc.constant(marathonId),
@@ -330,30 +355,60 @@ const OWN_TYPES: OpType[] = [
   'marathon.update',
   'application.update',
   'application.assignBib',
+  'application.correct',
+  'application.offer',
+  'application.moveUp',
+  'application.walkIn',
+  'application.claim',
+  'application.confirm',
+  'application.takeOver',
+  'application.defer',
   'checkIn.create',
   'checkIn.void',
   'notice.create',
   'notice.delete',
+  'application.withdraw',
   'application.delete',
   'marathon.delete',
 ]
+/** The ids of entries beside one that has this id. */
+const idsOf = (id: string) => ({ waiting: `${id}-q`, atGate: `${id}-w`, deferred: `${id}-d` })
 /**
- * Ops as the app sends them, so that they are decided. The first two make rows that the others may change. Then some
+ * Ops as the app sends them, so that they are decided. The first four make rows that the others may change. Then some
  * are of the request's own rows, because most of the four ids of the other requests are soon deleted.
  */
 const plainOps = fc.tuple(ownId, ownId, ownId, fc.constantFrom(...STAFF)).chain(([event, entry, other, member]) => {
-  const own: Record<string, string> = { marathon: event, application: entry, staff: staffId(event, member) }
+  const { waiting, atGate, deferred } = idsOf(entry)
+  const own: Record<string, string> = {
+    marathon: event,
+    application: entry,
+    staff: staffId(event, member),
+    'application.moveUp': waiting,
+    'application.walkIn': atGate,
+    'application.claim': atGate,
+    'application.confirm': THERE.unconfirmed,
+    'application.takeOver': `${entry}-t`,
+    'application.defer': `${entry}-l`,
+  }
+  const apply = (id: string, fields: object) => plainOp('application.create', fc.constant(id), fc.constant(fields))
+  const made = marathonFields({ handOverUntil: inDays(9), deferTo: null })
   const opOn = (id: fc.Arbitrary<string>) => (type: OpType) => plainOp(type, id, plainPatch(type, event, entry))
   return fc
     .tuple(
-      plainOp('marathon.create', fc.constant(event), fc.constant(marathonFields({ capacity: 3 }))),
-      plainOp('application.create', fc.constant(entry), fc.constant(applicationFields(event))),
+      plainOp(
+        'marathon.create',
+        fc.constant(event),
+        fc.record({ ...constants(made), capacity: fc.constantFrom(1, 3) }),
+      ),
+      apply(entry, applicationFields(event)),
+      apply(waiting, applicationFields(event, { firstName: 'Bo', waitingList: true })),
+      apply(deferred, applicationFields(THERE.event, { firstName: `Di ${entry}` })),
       fc
-        .tuple(...OWN_TYPES.map((type) => opOn(fc.constant(own[type.split('.')[0] ?? ''] ?? other))(type)))
+        .tuple(...OWN_TYPES.map((type) => opOn(fc.constant(own[type] ?? own[type.split('.')[0] ?? ''] ?? other))(type)))
         .chain((own) => fc.subarray(own)),
       fc.array(fc.constantFrom(...OP_TYPES).chain(opOn(rowId)), { maxLength: 8 }),
     )
-    .map(([create, apply, own, ops]) => [create, apply, ...own, ...ops])
+    .map(([create, first, second, third, own, ops]) => [create, first, second, third, ...own, ...ops])
 })
 const differentSync = (who: DrawnRequest['who']) =>
   fc.record({

@@ -267,7 +267,10 @@ function entrantOf(
     return reject(wasEntrant || wasOwn(state, op.id, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
   }
   const role = roleOf(state, actor, row.marathonId, preconditions)
-  if (may(role, power)) return { row, mayOrganise: may(role, 'organise') }
+  // A deleted marathon has no staff, and the runner keeps the entry. Nothing rests on it: an op at the moment of the
+  // deletion may count as one before it.
+  const isThere = state.marathons.has(row.marathonId)
+  if (may(role, power)) return isThere ? { row, mayOrganise: may(role, 'organise') } : reject('GONE', preconditions)
   return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
 }
 

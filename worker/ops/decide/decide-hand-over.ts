@@ -44,9 +44,8 @@ export function offerPlace(state: State, op: KnownOp<'application.offer'>, actor
   const { secret } = op.patch.data
   if (row.offer === secret) return accept([], preconditions)
   if (secret !== null) {
-    preconditions.push({ kind: 'marathon', id: row.marathonId })
-    const marathon = state.marathons.get(row.marathonId)
-    if (!marathon) return refuseMissingMarathon(state, row.marathonId, preconditions)
+    const marathon = marathonOf(state, row, preconditions)
+    if (!marathon) return reject('GONE', preconditions)
     const closed = refuseClosedHandOver(marathon, now, preconditions)
     if (closed) return closed
     if (row.status !== 'registered') return reject('INVALID', preconditions, { offer: { code: 'NO_PLACE' } })
@@ -174,10 +173,10 @@ export function deferEntry(
   if (state.gone.get(`application:${op.id}`)?.ownerUid === actor.uid) return reject('GONE', preconditions)
   const old = ownApplication(state, from, actor)
   if (!old) return reject(wasOwn(state, from, actor) ? 'GONE' : 'NOT_FOUND', preconditions)
-  const marathon = state.marathons.get(old.marathonId)
+  const marathon = marathonOf(state, old, preconditions)
   const target = state.marathons.get(marathonId)
-  preconditions.push({ kind: 'marathon', id: old.marathonId }, { kind: 'marathon', id: marathonId })
-  if (!marathon) return refuseMissingMarathon(state, old.marathonId, preconditions)
+  preconditions.push({ kind: 'marathon', id: marathonId })
+  if (!marathon) return reject('GONE', preconditions)
   if (marathon.deferTo !== marathonId) {
     return reject('REG_CLOSED', preconditions, { deferTo: { code: 'NOT_OFFERED' } })
   }
@@ -210,6 +209,13 @@ export function deferEntry(
   }
   const left = leave(state, old, now, preconditions)
   return { ...left, effects: [...left.effects, { kind: 'put-application', row }, countOf(row, 1)] }
+}
+
+/** The marathon of an application. If it was deleted, nothing brings it back, so nothing rests on that. */
+function marathonOf(state: State, { marathonId }: ApplicationCore, preconditions: Precondition[]) {
+  const marathon = state.marathons.get(marathonId)
+  if (marathon) preconditions.push({ kind: 'marathon', id: marathonId })
+  return marathon
 }
 
 /** A new application with a place. */
