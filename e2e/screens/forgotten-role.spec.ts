@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { INVITED_ROLES, type InvitedRole } from '../../contract/roles.ts'
 import { parseSyncResponse } from '../../contract/sync.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
-import { wakeSync } from '../support/edits.ts'
+import { expectGoodLooks } from '../support/checks.ts'
+import { untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { tracesOf } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
+import { logOut, untilLoggedOut } from '../support/log-out.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -13,7 +15,9 @@ test.use({ serviceWorkers: 'allow' })
 
 /** What an entrant tells the organisers alone. */
 const CONTACT = { email: 'secret.runner@home.example', phoneNumber: '+49 30 7654321', additionalInfo: 'asthma' }
-const CONTACTS = Object.values(CONTACT)
+/** What an organiser writes in the place of it: one correction is sent, one waits, and one is not finished. */
+const CORRECTED = { sent: 'corrected.runner@home.example', queued: '+49 30 1112223', typed: 'hay fever' }
+const CONTACTS = [...Object.values(CONTACT), ...Object.values(CORRECTED)]
 /** What everybody of the staff knows of others. */
 const NAMES = ['Adason', 'Gus Gate']
 
@@ -21,7 +25,9 @@ let organiser: Account
 let helper: Account
 let marathon: NewMarathon
 
-test.beforeEach(async ({ origin }) => {
+test.beforeEach(async ({ origin, quietConsole }) => {
+  // Some of these tests are offline at times.
+  quietConsole.allow(/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/)
   organiser = await createAccount(origin, 'Olga Organiser')
   helper = await createAccount(origin, 'Hana Helper')
   const club = await createAccount(origin, 'Carl Club')
@@ -56,6 +62,34 @@ async function open(page: Page, role: InvitedRole) {
   await untilInstalled(page)
 }
 
+/** Corrects the contact data of the entrant: with the network, without it, and not to the end. */
+async function correct(page: Page) {
+  const form = page.getByRole('dialog', { name: 'Correct the entry of Ada Adason' })
+  const open = () => page.getByRole('button', { name: 'Correct', exact: true }).click()
+  const save = () => page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('button', { name: 'More about Ada Adason' }).click()
+  await open()
+  await form.getByLabel('Email').fill(CORRECTED.sent)
+  await save()
+  await expect(page.getByText(CORRECTED.sent)).toBeVisible()
+  await untilQueued(page, helper.uid, 0)
+  await page.context().setOffline(true)
+  await open()
+  await form.getByLabel('Contact Number').fill(CORRECTED.queued)
+  await save()
+  await untilQueued(page, helper.uid, 1)
+  await open()
+  await form.getByLabel('Additional Info').fill(CORRECTED.typed)
+  await expect.poll(() => tracesOf(page, [CORRECTED.typed])).not.toEqual([])
+  await page.keyboard.press('Escape')
+}
+
+/** The network is back. */
+async function comeBack(page: Page) {
+  await page.context().setOffline(false)
+  await wakeSync(page)
+}
+
 test.describe('INV-19 the whole storage of a browser', () => {
   for (const role of INVITED_ROLES.filter((one) => one !== 'organiser')) {
     test(`of ${role} has no contact value, and no name after the removal`, async ({ page }) => {
@@ -70,9 +104,10 @@ test.describe('INV-19 the whole storage of a browser', () => {
     test(`of an organiser who becomes ${role} has no contact value left`, async ({ page }) => {
       await open(page, 'organiser')
       await expect(page.getByText('Adason').first()).toBeVisible()
-      expect(await tracesOf(page, CONTACTS)).not.toEqual([])
+      await correct(page)
+      for (const value of CONTACTS) expect(await tracesOf(page, [value]), value).not.toEqual([])
       await change('staff.update', { role: 'organiser' }, { role })
-      await wakeSync(page)
+      await comeBack(page)
       await expect.poll(() => tracesOf(page, [...CONTACTS, 'Gus Gate']), { timeout: 30_000 }).toEqual([])
       expect(await tracesOf(page, ['Adason'])).not.toEqual([])
     })
@@ -81,10 +116,24 @@ test.describe('INV-19 the whole storage of a browser', () => {
   test('of a removed organiser has nothing of others left', async ({ page }) => {
     await open(page, 'organiser')
     await expect(page.getByText('Adason').first()).toBeVisible()
-    expect(await tracesOf(page, CONTACTS)).not.toEqual([])
+    await correct(page)
     await change('staff.delete')
-    await wakeSync(page)
+    await comeBack(page)
     await expect.poll(() => tracesOf(page, [...CONTACTS, ...NAMES]), { timeout: 30_000 }).toEqual([])
     await expect(page.getByText('Adason')).toBeHidden()
+    // The correction that waited is not lost in silence.
+    await page.goto('/unsent')
+    await expect(page.getByText('Corrected contact number')).toBeVisible()
+    await expect(page.getByText('What it says has left this phone')).toBeVisible()
+    await expectGoodLooks(page, 'a correction that this phone has forgotten')
+  })
+
+  test('after a logout that keeps the queue has what was written, and nothing that was only seen', async ({ page }) => {
+    await open(page, 'organiser')
+    await correct(page)
+    await logOut(page, 'Keep on this phone for this account')
+    await untilLoggedOut(page)
+    await expect.poll(() => tracesOf(page, [...Object.values(CONTACT), CORRECTED.sent])).toEqual([])
+    for (const kept of [CORRECTED.queued, CORRECTED.typed]) expect(await tracesOf(page, [kept])).not.toEqual([])
   })
 })
