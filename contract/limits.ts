@@ -56,11 +56,11 @@ export const MAX_STAFFED = 50
 /** Most notices that the organiser of a marathon may have written. Deleted ones do not count. */
 export const MAX_NOTICES = 200
 /**
- * Urgent notices to everybody that an event may push at once, and that it may push an hour after that. Further pushes
+ * Urgent notices to everybody, and to one account, that an event may push at once, and that it may push an hour after that. Further pushes
  * wait for their turn, and one that a newer notice replaces is not sent. The notices themselves come at once.
  */
 export const URGENT_AN_HOUR = 10
-/** Most notices to everybody that the server keeps of its own at a marathon. Older ones are deleted. */
+/** Most notices to everybody, and to one account, that the server keeps of its own at a marathon. Older ones are deleted. */
 export const MAX_SYSTEM_NOTICES = 100
 /**
  * Most check-ins of one application by one account, those that were taken back included. What one account fills closes an

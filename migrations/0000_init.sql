@@ -49,6 +49,7 @@ CREATE INDEX `application_marathon_created` ON `application` (`marathon_id`,`cre
 CREATE INDEX `application_marathon_seq` ON `application` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `application_bib` ON `application` (`marathon_id`,`bib_key`) WHERE bib_key IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `application_code` ON `application` (`marathon_id`,`code`) WHERE code <> '';--> statement-breakpoint
+CREATE INDEX `application_corrected` ON `application` (`corrected_by`) WHERE corrected_by IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `application_waiting` ON `application` (`marathon_id`,`waiting_order`) WHERE waiting_order IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased` ON `application` (`marathon_id`) WHERE erased_at IS NULL;--> statement-breakpoint
 CREATE INDEX `application_unerased_start` ON `application` (`start_date`) WHERE erased_at IS NULL;--> statement-breakpoint

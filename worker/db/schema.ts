@@ -169,6 +169,8 @@ export const application = sqliteTable(
     index('application_marathon_seq').on(t.marathonId, t.seq),
     uniqueIndex('application_bib').on(t.marathonId, t.bibKey).where(sql`bib_key IS NOT NULL`),
     uniqueIndex('application_code').on(t.marathonId, t.code).where(sql`code <> ''`),
+    // For the deletion of an account.
+    index('application_corrected').on(t.correctedBy).where(sql`corrected_by IS NOT NULL`),
     index('application_waiting').on(t.marathonId, t.waitingOrder).where(sql`waiting_order IS NOT NULL`),
     // With this index, the nightly search for contact data does not read the rows that it erased before.
     index('application_unerased').on(t.marathonId).where(sql`erased_at IS NULL`),

@@ -6,6 +6,7 @@ import { applyRequest } from '../ops/apply-request.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import { contentOf } from '../ops/op-content.ts'
 import { verdictText } from '../ops/verdict-text.ts'
+import { replaceTombstone } from '../ops/written-rows.ts'
 
 // What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
 // repeated, so that a large account is deleted by several runs.
@@ -110,6 +111,9 @@ async function deletePart(due: Due): Promise<boolean> {
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
     (await forgetScanner(due)) ||
     (await forgetAuthor(due)) ||
+    (await forgetCorrector(due)) ||
+    (await deleteNoticesTo(due)) ||
+    (await forgetReasons(due)) ||
     (await deleteRecords(due))
   )
 }
@@ -202,6 +206,56 @@ async function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
     sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
     sql`UPDATE notice SET by_name = '', by_uid = NULL, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE notice.id = e.value AND +by_uid = ${uid}`,
+  ])
+  return true
+}
+
+/** Entries that the account corrected stay as they are, without the account. */
+async function forgetCorrector({ d1, uid, until }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM application WHERE corrected_by = ${uid} AND id NOT IN (SELECT target_id FROM op_record
+      WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type = 'application.correct') LIMIT ${literal(SCANS)}`,
+  )
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    // With the new ver, an edit that another request is writing does not bring the account back.
+    sql`UPDATE application SET corrected_by = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
+      WHERE application.id = e.value AND +corrected_by = ${uid}`,
+  ])
+  return true
+}
+
+/** What the server told this account alone, also of entries that it has not any more. */
+async function deleteNoticesTo({ d1, uid, until, now }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM notice WHERE to_uid = ${uid} AND seq <= ${until} LIMIT ${literal(NOTICES)}`,
+  )
+  if (found.length === 0) return false
+  const ids = JSON.stringify(found.map(({ id }) => id))
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`INSERT INTO tombstone (type, id, owner_uid, deleted_at, seq)
+      SELECT 'notice', o.id, o.to_uid, ${new Date(now()).toISOString()}, (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${ids}) e CROSS JOIN notice o ON o.id = e.value WHERE true ${sql.raw(replaceTombstone)}`,
+    sql`DELETE FROM notice WHERE id IN (SELECT value FROM json_each(${ids}))`,
+  ])
+  return true
+}
+
+/** Why staff withdrew an entry of the account goes with the account. */
+async function forgetReasons({ d1, uid, until }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM tombstone WHERE owner_uid = ${uid} AND reason <> '' AND seq <= ${until} LIMIT ${literal(RECORDS)}`,
+  )
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE tombstone SET reason = '' WHERE type = 'application'
+      AND id IN (SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`,
   ])
   return true
 }

@@ -69,7 +69,7 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
       if (!result) {
         const decision = decideNext(read.state, op, actor, now, decided.length === 0)
         if (!decision) return { outcomes, decided, isCut: true }
-        if (mayStillCome(op, decision, now - read.restoredAt)) {
+        if (mayStillCome(read.state, op, decision, now - read.restoredAt)) {
           outcomes.set(request, { kind: 'halted', code: 'UNAVAILABLE' })
           break
         }
@@ -109,8 +109,14 @@ function namesPromoted(state: RunningState, op: KnownOp): boolean {
  * of who made it sends it again (INV-22).
  * @param sinceRestore ms
  */
-function mayStillCome({ type }: KnownOp, { verdict }: Decision, sinceRestore: number): boolean {
-  const isTaking = type === 'application.claim' || type === 'application.takeOver'
+function mayStillCome(
+  state: RunningState,
+  { type, id }: KnownOp,
+  { verdict }: Decision,
+  sinceRestore: number,
+): boolean {
+  // An entry that is there has another code: that does not come.
+  const isTaking = (type === 'application.claim' && !state.applications.has(id)) || type === 'application.takeOver'
   return isTaking && verdict.code === 'NOT_FOUND' && sinceRestore < RESTORE_DAYS * DAY_MS
 }
 

@@ -58,30 +58,37 @@ const PUSHED_PEOPLE = 200
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
  *   OP_TEXT.
+ * - An entry that a desk makes costs a tenth, also where its bib clashes, if it is short: it is a row that stays, and an
+ *   account may own many marathons with 20,000 of them each.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
- *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. A short one costs no more.
+ *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. So does what one account is told. A short one costs no more.
  * - An urgent notice costs more where it concerns people, because each of them may get a push.
  * @param marathons the rows as they were read
  */
 export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
   const isPlain = verdict.status === 'applied' && !verdict.conflicts
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
-  if (isPlain && hasEffect && isRaceDayOp(op.type)) return ENTRANT_COST_MS
+  const isWalkIn = op.type === 'application.walkIn'
+  if (isPlain && hasEffect && isRaceDayOp(op.type) && !isWalkIn) return ENTRANT_COST_MS
   // These store what a user wrote at length.
   const rows = effects.flatMap((effect): object[] => {
     if (effect.kind === 'put-staff') return [read.get(effect.row.marathonId) ?? []]
+    if (effect.kind === 'put-notice') return effect.row.toUid === null ? [] : [effect.row]
+    if (effect.kind === 'delete-application') return [{ reason: effect.reason }]
     return effect.kind === 'put-marathon' || effect.kind === 'put-application' ? [effect.row] : []
   })
   const text = [verdictText(verdict), ...[...new Set(rows)].map((row) => JSON.stringify(row))]
     .map((stored) => new TextEncoder().encode(stored).length)
     .reduce((sum, length) => sum + length, 0)
   const people = effects.map((effect) => {
-    const isToAll = effect.kind === 'put-notice' && effect.row.urgent && effect.row.toUid === null
-    const row = isToAll ? read.get(effect.row.marathonId) : undefined
+    if (effect.kind !== 'put-notice' || !effect.row.urgent) return 0
+    if (effect.row.toUid !== null) return 1
+    const row = read.get(effect.row.marathonId)
     return row ? row.regCount + row.waitingCount + row.enteredCount : 0
   })
   const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
   if (isBibClash && text <= OP_TEXT / 10) return OP_COST_MS / 10
+  if (isWalkIn && verdict.status === 'applied' && text <= OP_TEXT) return OP_COST_MS / 10
   const pushes = Math.ceil(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
   return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
 }

@@ -140,7 +140,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const bound = (json: string) => `json_each(?${values.push(json)})`
   const listed = (ids: Iterable<string>) => `SELECT value FROM ${bound(JSON.stringify([...ids]))}`
   const uids = listed(new Set(opsOf.map(({ uid }) => uid)))
-  const { ids, writtenAt, scanned } = namedIds(opsOf)
+  const { ids, writtenAt, scanned, deferredTo } = namedIds(opsOf)
   const marathonIds = listed(ids.marathon)
   const applicationIds = listed(ids.application)
   const ofApplications = `SELECT marathon_id FROM application WHERE id IN (${applicationIds})`
@@ -213,10 +213,25 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const ofGoneStaff = isOnStaff ? `UNION SELECT 'marathon', marathon_id FROM staff WHERE id IN (${staffIds})` : ''
   const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
   const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
-  const staffOf = isOfStaff
-    ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (uid IN (${uids}) ${onStaff}) AND marathon_id IN
-        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofOthers})`
-    : ''
+  const isAsked = [
+    ...(isOfStaff
+      ? [
+          `(uid IN (${uids}) ${onStaff}) AND marathon_id IN
+        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofOthers})`,
+        ]
+      : []),
+    // The owner of a marathon that lets places be deferred: what is that account at the other one?
+    ...(deferredTo.size > 0
+      ? [
+          `marathon_id IN (${listed(deferredTo)}) AND uid IN
+        (SELECT owner_uid FROM marathon WHERE id IN (${marathonIds} UNION ${ofApplications}))`,
+        ]
+      : []),
+  ]
+  const staffOf =
+    isAsked.length > 0
+      ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (${isAsked.join(') OR (')})`
+      : ''
   const notices =
     ids.notice.size === 0
       ? ''
@@ -256,7 +271,10 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
 }
 
-/** The ids that ops name: rows of each type, marathons of new notices, and by slot the applications that are scanned. */
+/**
+ * The ids that ops name: rows of each type, marathons of new notices, those to which places are deferred, and by slot the
+ * applications that are scanned.
+ */
 function namedIds(opsOf: OpOf[]) {
   const ids = {
     marathon: new Set<string>(),
@@ -266,13 +284,16 @@ function namedIds(opsOf: OpOf[]) {
     staff: new Set<string>(),
   }
   const writtenAt = new Set<string>()
+  const deferredTo = new Set<string>()
   const scanned = new Map<string, Counted>()
   for (const { uid, op } of opsOf) {
     ids[kindOf(op.type).entity].add(op.id)
     if (!op.patch.success) continue
     const named = op.patch.data as { marathonId?: string; deferTo?: string | null; from?: string }
     if (named.marathonId) ids.marathon.add(named.marathonId)
-    if (named.deferTo) ids.marathon.add(named.deferTo)
+    const target = op.type === 'application.defer' ? op.patch.data.marathonId : named.deferTo
+    if (target) deferredTo.add(target)
+    if (target) ids.marathon.add(target)
     if (named.from) ids.application.add(named.from)
     if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
     if (op.type !== 'checkIn.create') continue
@@ -281,7 +302,7 @@ function namedIds(opsOf: OpOf[]) {
     ids.application.add(id)
     scanned.set(id, { kind: 'scans', slot: id, id }).set(slot, { kind: 'scans', slot, id, uid })
   }
-  return { ids, writtenAt, scanned }
+  return { ids, writtenAt, scanned, deferredTo }
 }
 
 /**

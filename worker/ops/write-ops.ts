@@ -47,10 +47,12 @@ interface Draw {
 }
 
 /**
- * How many notices of the server a batch makes at a marathon, and the number of the first seq for deleted older ones.
+ * How many notices of the server a batch makes at a marathon, to everybody or to one account, and the number of the first
+ * seq for deleted older ones.
  */
 interface Trim {
   marathonId: string
+  toUid: string | null
   count: number
   first: number
 }
@@ -70,6 +72,9 @@ type ForRows = [rows: object[], text: string, ...values: unknown[]]
 
 /** SQL for the ids of the rows. */
 const IDS = `(SELECT e.value->>'id' FROM ${LIST})`
+
+/** SQL: is it an application without account, to one of the marathons that are the rows? */
+const WITH_MARATHON = `owner_uid IS NULL AND marathon_id IN ${IDS}`
 
 /**
  * The write batch: it runs the guards, writes the rows and the op records, and moves the clock. All rows of a table are
@@ -149,7 +154,7 @@ function number({ decided, before, actors }: Write) {
   const isThere = (id: string) => made.has(id) || before.marathons.has(id)
   const ofServer = Map.groupBy(
     change.notices.filter(({ kind }) => kind !== 'written'),
-    ({ marathonId }) => marathonId,
+    ({ marathonId, toUid }) => JSON.stringify([marathonId, toUid]),
   )
   const rows = {
     records: withSeq(
@@ -180,7 +185,11 @@ function number({ decided, before, actors }: Write) {
     counts: withSeq(change.counts),
     // A promoted application and its notice have a seq each.
     promotions: change.promotions.map((one) => ({ ...one, first: range(2 * one.promoted) })),
-    trims: [...ofServer].map(([marathonId, { length: count }]): Trim => ({ marathonId, count, first: range(count) })),
+    trims: [...ofServer.values()].flatMap((notices): Trim[] => {
+      const [one] = notices
+      const count = notices.length
+      return one ? [{ marathonId: one.marathonId, toUid: one.toUid, count, first: range(count) }] : []
+    }),
     draws: change.draws.map((draw): Draw => ({ ...draw, first: range(draw.order.length) })),
   }
   return { change: rows, seqs }
@@ -296,7 +305,7 @@ function counts(change: Numbered, before: Write['before']): ForRows[] {
 }
 
 /** The op records, and after them what must not stay in those about deleted applications. */
-function opRecords({ records, deletedApplications }: Numbered, at: string): ForRows[] {
+function opRecords({ records, deletedApplications, deletedMarathons }: Numbered, at: string): ForRows[] {
   return [
     [
       records,
@@ -321,6 +330,14 @@ function opRecords({ records, deletedApplications }: Numbered, at: string): ForR
       `UPDATE op_record SET ${WITHOUT_HISTORY} WHERE seq IN (SELECT seq FROM op_record WHERE target_id IN ${IDS}
         AND fields IS NOT NULL AND type LIKE 'application.%' AND type NOT IN ('application.delete', 'application.withdraw') LIMIT ${MAX_ERASED})`,
     ],
+    // Entries without account leave with their marathon: nobody else has them. Those that this batch made or gave to an
+    // account are written by now.
+    [
+      deletedMarathons,
+      `UPDATE op_record SET verdict = ${WITHOUT_CONTACT}
+      WHERE target_id IN (SELECT id FROM application WHERE ${WITH_MARATHON}) AND type LIKE 'application.%' AND ${namesPeople}`,
+    ],
+    [deletedMarathons, `DELETE FROM application WHERE ${WITH_MARATHON}`],
   ]
 }
 
@@ -382,14 +399,15 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string): SQL[]
 }
 
 /**
- * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody at a marathon: the newest. A batch
- * that made `count` of them deletes at most as many.
+ * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody, or to one account, at a marathon: the
+ * newest. A batch that made `count` of them deletes at most as many.
  */
-function trimStatements({ marathonId, count, first }: Trim, at: string): SQL[] {
+function trimStatements({ marathonId, toUid, count, first }: Trim, at: string): SQL[] {
+  const isTo = toUid === null ? sql`to_uid IS NULL` : sql`to_uid = ${toUid}`
   return [
-    sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
-      SELECT 'notice', o.id, ${marathonId}, ${at}, ${CLOCK_BEFORE} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
-      FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND to_uid IS NULL AND kind <> 'written'
+    sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
+      SELECT 'notice', o.id, ${toUid}, ${toUid === null ? marathonId : ''}, ${at}, ${CLOCK_BEFORE} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
+      FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND ${isTo} AND kind <> 'written'
         ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
       ${sql.raw(replaceTombstone)}`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone

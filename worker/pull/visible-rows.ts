@@ -85,7 +85,7 @@ function notices(limit: SQL, most: SQL): SQL {
  */
 function deletions(limit: SQL): SQL {
   return sql`
-    SELECT * FROM (SELECT 'deleted ' || t.type AS kind, t.id, t.seq, ${sizeOf.deletion} AS bytes FROM tombstone t
+    SELECT * FROM (SELECT 'deleted ' || t.type AS kind, t.id, t.seq, ${sizeOf.tombstone} AS bytes FROM tombstone t
       WHERE t.seq > ${SINCE} AND ${SINCE} > 0
         AND (t.owner_uid = ${UID} OR iif(t.type = 'marathon', t.id, t.marathon_id) IN (SELECT marathon_id FROM staffed)
           OR (t.type = 'marathon' AND (t.shown_until >= ${sql.placeholder('cutoff')}

@@ -55,7 +55,7 @@ export const MAX_PAGE_BYTES = 1_000_000
 // The length in bytes stands in the row's head: SQLite does not read the text for it.
 const octets = (...columns: string[]) => columns.map((column) => `octet_length(${column})`).join(' + ')
 
-/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c`, `notice o` or `staff f` takes, about. */
+/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c`, `notice o`, `staff f` or `tombstone t` takes, about. */
 export const sizeOf = {
   marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by')} + 395)`),
   application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
@@ -64,6 +64,7 @@ export const sizeOf = {
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
   staff: sql.raw(`(${octets('f.name')} + 200)`),
   deletion: sql.raw('150'),
+  tombstone: sql.raw(`(${octets('t.reason')} + 150)`),
 }
 
 /** SQL for a row of `marathon m`, `application a` or `notice o` as JSON text. */

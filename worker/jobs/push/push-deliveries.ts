@@ -96,29 +96,29 @@ const isFor = sql`(s.uid IS NOT n.by_uid AND (s.uid = n.to_uid OR (n.to_uid IS N
     AND h.removed_at IS NULL)))))`
 
 const HOUR_MS = 3_600_000
-/** One push of a notice to everybody costs its marathon this much time. */
+/** One push of a notice to everybody, or to the same account, costs its marathon this much time. */
 export const PUSH_TURN_MS = HOUR_MS / URGENT_AN_HOUR
 
 /**
- * Takes the turn of a notice to everybody among the urgent ones of its marathon. The marathon's pushes have a budget
- * like the ops of an account, and in the same table. Whoever deletes notices gets no turn back.
+ * Takes the turn of a notice among the urgent ones of its marathon to everybody, or to the same account: nobody's phone
+ * rings without end. The pushes have a budget like the ops of an account, and in the same table. Whoever deletes notices gets no turn back.
  * @param now ms since the epoch
  * @returns in how many ms there is a turn; 0 if the notice may be pushed now, null if it is not to be pushed any more
  */
 export async function takePushTurn(d1: D1Database, noticeId: string, now: number): Promise<number | null> {
-  const budget = sql`'push:' || n.marathon_id`
+  const budget = sql`'push:' || n.marathon_id || ifnull(' ' || n.to_uid, '')`
   const [taken, state] = await runBatch(d1, [
     sql`INSERT INTO op_budget (uid, spent_until) SELECT ${budget}, ${now + PUSH_TURN_MS}
-        FROM notice n WHERE n.id = ${noticeId} AND n.to_uid IS NULL AND ${isCurrent}
+        FROM notice n WHERE n.id = ${noticeId} AND ${isCurrent}
       ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + ${PUSH_TURN_MS}
         WHERE spent_until <= ${now + HOUR_MS - PUSH_TURN_MS}
       RETURNING 1 AS taken`,
-    sql`SELECT n.to_uid AS "to", b.spent_until AS until FROM notice n LEFT JOIN op_budget b ON b.uid = ${budget}
+    sql`SELECT b.spent_until AS until FROM notice n LEFT JOIN op_budget b ON b.uid = ${budget}
       WHERE n.id = ${noticeId} AND ${isCurrent}`,
   ])
-  const [notice] = rowsOf<{ to: string | null; until: number }>(state)
+  const [notice] = rowsOf<{ until: number }>(state)
   if (!notice) return null
-  return notice.to !== null || taken?.results.length === 1 ? 0 : notice.until + PUSH_TURN_MS - HOUR_MS - now
+  return taken?.results.length === 1 ? 0 : notice.until + PUSH_TURN_MS - HOUR_MS - now
 }
 
 /** The notice, and those of the given subscriptions that exist, may get it and have not got it yet. */

@@ -1,6 +1,7 @@
 import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { aboveCapacity, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
+import { may } from '../../../contract/roles.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
 import {
@@ -25,6 +26,7 @@ import {
   refuseInvalid,
   refuseMissingMarathon,
   reject,
+  roleOf,
   type State,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -64,7 +66,9 @@ export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { marathonId, secret } = op.patch.data
   const row = state.applications.get(op.id)
-  if (!row) return reject(state.gone.has(`application:${op.id}`) ? 'GONE' : 'NOT_FOUND', preconditions)
+  // It leaves with its marathon, without a tombstone. A deleted marathon does not come back.
+  const isGone = state.gone.has(`application:${op.id}`) || state.gone.has(`marathon:${marathonId}`)
+  if (!row) return reject(isGone ? 'GONE' : 'NOT_FOUND', preconditions)
   if (row.marathonId !== marathonId || row.code !== secret) return reject('NOT_FOUND', preconditions)
   if (row.ownerUid === actor.uid) return accept([], preconditions)
   if (row.ownerUid !== null) return reject('STALE', preconditions)
@@ -177,7 +181,9 @@ export function deferEntry(
   const target = state.marathons.get(marathonId)
   preconditions.push({ kind: 'marathon', id: marathonId })
   if (!marathon) return reject('GONE', preconditions)
-  if (marathon.deferTo !== marathonId) {
+  // A target that the owner organises no more takes no deferred places: its staff cannot change this marathon.
+  const owner = { uid: marathon.ownerUid }
+  if (marathon.deferTo !== marathonId || !may(roleOf(state, owner, marathonId, preconditions), 'organise')) {
     return reject('REG_CLOSED', preconditions, { deferTo: { code: 'NOT_OFFERED' } })
   }
   if (now >= Date.parse(marathon.startDate)) return reject('REG_CLOSED', preconditions, { deferTo: { code: 'ENDED' } })
@@ -241,8 +247,10 @@ function newEntry(id: string, { uid }: Actor, now: number, code: string) {
 
 /** The rejection where the organiser does not let places be handed on, or not any more; otherwise null. */
 function refuseClosedHandOver(marathon: MarathonRow, now: number, preconditions: Precondition[]): Decision | null {
-  if (isHandOverOpen(marathon, now)) return null
-  const code = marathon.handOverUntil === null ? 'NOT_OFFERED' : 'ENDED'
+  // A marathon that the operator hid gets no new runners.
+  const isHidden = marathon.hiddenAt !== null
+  if (!isHidden && isHandOverOpen(marathon, now)) return null
+  const code = isHidden || marathon.handOverUntil === null ? 'NOT_OFFERED' : 'ENDED'
   return reject('REG_CLOSED', preconditions, { handOverUntil: { code } })
 }
 

@@ -53,7 +53,7 @@ export function createMarathon(
   }
   const tooMany = refuseAboveLimit(state, actor, 'marathon', MAX_MARATHONS, preconditions)
   if (tooMany) return tooMany
-  const noTarget = refuseDeferTo(state, op.id, fields.deferTo, actor, preconditions)
+  const noTarget = refuseDeferTo(state, { id: op.id, ownerUid: actor.uid }, fields.deferTo, actor, preconditions)
   if (noTarget) return noTarget
   const row: MarathonRow = {
     ...fields,
@@ -141,7 +141,7 @@ export function updateMarathon(
     preconditions.push(...nobodyApplied(row))
     Object.assign(next, seedFields(next.registration, seed))
   }
-  const noTarget = 'deferTo' in changes ? refuseDeferTo(state, row.id, next.deferTo, actor, preconditions) : null
+  const noTarget = 'deferTo' in changes ? refuseDeferTo(state, row, next.deferTo, actor, preconditions) : null
   if (noTarget) return noTarget
   const brokenBallot = ballotInvalid(next)
   if (brokenBallot) return reject('INVALID', preconditions, brokenBallot)
@@ -193,18 +193,19 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   )
 }
 
-/** The rejection of an event to which places may be deferred, if the actor does not organise it; otherwise null. */
+/** The rejection of an event to which places may be deferred, if the actor or the owner does not organise it; otherwise null. */
 function refuseDeferTo(
   state: State,
-  id: string,
+  { id, ownerUid }: Pick<MarathonRow, 'id' | 'ownerUid'>,
   deferTo: string | null,
   actor: Actor,
   preconditions: Precondition[],
 ): Decision | null {
   if (deferTo === null) return null
   preconditions.push({ kind: 'marathon', id: deferTo })
-  const isOwn = deferTo !== id && state.marathons.has(deferTo)
-  if (isOwn && may(roleOf(state, actor, deferTo, preconditions), 'organise')) return null
+  const isOther = deferTo !== id && state.marathons.has(deferTo)
+  const mayBoth = [actor, { uid: ownerUid }].every((of) => may(roleOf(state, of, deferTo, preconditions), 'organise'))
+  if (isOther && mayBoth) return null
   return reject('INVALID', preconditions, { deferTo: { code: 'NOT_YOURS' } })
 }
 

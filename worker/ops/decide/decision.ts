@@ -214,7 +214,7 @@ export function codeSlot(marathonId: string, code: string): string {
  */
 export function roleOf(
   state: State,
-  { uid }: Actor,
+  { uid }: Pick<Actor, 'uid'>,
   marathonId: string,
   preconditions: Precondition[],
 ): Role | 'removed' | null {
