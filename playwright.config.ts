@@ -35,9 +35,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  // Two cores are the least that this is run on. A test waits for a third of its time, so three at once keep both busy.
+  // Two cores are the least that this is run on. A test waits for half of its time, so four at once keep both busy.
   // Each test has accounts of its own.
-  workers: 3,
+  workers: 4,
   projects: [
     // What the headless shell does not have is tested among the phones (scripts/local/chromium.ts).
     { name: 'screens', testMatch: SCREENS, testIgnore: NIGHTLY, use: launch(HEADLESS_SHELL_PATH) },

@@ -9,6 +9,8 @@ import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
 // The matrix: every screen in each state of the network and of the phone. Each test uses its own phone.
 
 const RUNNER = 'runner@example.com'
+/** The service worker has one page for every address but that of home, so these stand for all. */
+const BY_ADDRESS = OFFLINE_SCREENS.filter(({ path }) => path === '/' || path.startsWith('/dashboard/my'))
 
 let edge: Edge
 let phone: Phone | undefined
@@ -127,13 +129,15 @@ test('shows saved data at once on a slow network, without waiting for a response
 test('shows saved data at once when the server hangs', async () => {
   const phone = await readyPhone()
   edge.weather = 'hang'
-  await expectAllScreens(phone.page, edge.origin)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
+  await expectAllScreens(phone.page, edge.origin, { screens: BY_ADDRESS })
 })
 
 test('never stores the page of a captive portal, and never takes it for a success', async () => {
   const phone = await readyPhone()
   edge.weather = 'portal'
-  await expectAllScreens(phone.page, edge.origin)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
+  await expectAllScreens(phone.page, edge.origin, { screens: BY_ADDRESS })
   await expect(phone.page.getByText('Please accept our terms')).toHaveCount(0)
   await expectContentNowhere(phone.page, 'Please accept our terms')
   edge.weather = 'up'

@@ -64,12 +64,12 @@ for (const { name, path, inHours = 2.5, shows } of CASES) {
       await page.goto('about:blank')
       await page.goto(path(marathon._id), { waitUntil: 'commit' })
       await expect(shows(page)).toBeVisible()
-      // What comes late for other reasons is there.
-      await page.waitForTimeout(1500)
+      // What comes a moment later is there too.
+      await page.waitForTimeout(400)
       expect(await page.evaluate(() => document.fonts.status), 'the typeface is not there yet').toBe('loading')
       late.resolve()
       await expect.poll(() => page.evaluate(() => document.fonts.check('800 16px "Archivo Variable"'))).toBe(true)
-      await page.waitForTimeout(500)
+      await page.waitForTimeout(250)
       expect(await shifts(), `${size.width} x ${size.height}`).toEqual([])
     }
   })

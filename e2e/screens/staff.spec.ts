@@ -9,7 +9,6 @@ import { logIn, logInByForm } from '../support/log-in.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 test.describe.configure({ timeout: 180_000 })
-test.use({ serviceWorkers: 'allow' })
 
 const CONTACT = { email: 'secret.runner@home.example', phoneNumber: '+49 30 7654321', additionalInfo: 'asthma' }
 
@@ -235,27 +234,6 @@ test('a helper finds the event again under My Marathons', async ({ page }) => {
   await expect(page.getByText('0 of 2 here')).toBeVisible()
 })
 
-test('a link that is used, and a phone that is offline, each have a clear text', async ({ page, context }) => {
-  const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
-    url: string
-  }
-  const { pathname } = new URL(url)
-  await logIn(page, organiser, pathname)
-  await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
-  await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
-  await page.getByRole('button', { name: 'Accept as Olga Organiser' }).click()
-  await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
-  await expectAccessible(page, 'staff')
-  await page.goto(staffPath())
-  await expect(page.getByText('Hana Helper')).toBeVisible()
-  await untilInstalled(page)
-  await context.setOffline(true)
-  await page.goto(pathname)
-  await expect(page.getByText('The link stays valid')).toBeVisible()
-  await page.goto(staffPath())
-  await expect(page.getByText('Open invitations are shown once you are online.')).toBeVisible()
-})
-
 test('the token of an invitation is in no address, through the login and a reload', async ({ page }) => {
   const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
     url: string
@@ -287,49 +265,74 @@ async function join(account: Account, role: string) {
   await account.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
 }
 
-test('an invitation is four taps from the event’s place, another role three, also offline', async ({
-  page,
-  context,
-}) => {
-  await join(helper, 'gate')
-  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
-  let taps = 0
-  const tap = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    await page
-      .getByRole(role, { name, exact: typeof name === 'string' })
-      .first()
-      .click()
-    taps += 1
-  }
-  await tap('Staff', 'link')
-  await tap('Invite somebody')
-  await tap(/^Gate/)
-  await expect(page.getByRole('img', { name: 'The invitation as a QR code' })).toBeVisible()
-  await tap('Copy the link')
-  expect(taps).toBe(4)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('list', { name: 'Staff' })).toContainText('Hana Helper')
-  await untilInstalled(page)
+test.describe('with the installed app', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await context.setOffline(true)
-  await page.goto(`/dashboard/myMarathons/${marathon._id}`)
-  taps = 0
-  await tap('Staff', 'link')
-  await tap(/^Hana Helper/)
-  await expectAccessible(page, 'a role')
-  await tap(/^Desk/)
-  expect(taps).toBe(3)
-  const row = page.getByRole('button', { name: /^Hana Helper/ })
-  await expect(row).toContainText('Desk')
-  await expectAccessible(page, 'staff offline')
-  await tap('Invite somebody')
-  await tap(/^Timer/)
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You need to be online for invitations.')
-  await page.keyboard.press('Escape')
-  await context.setOffline(false)
-  await wakeSync(page)
-  await expect.poll(async () => (await helper.call('GET', `/api/marathons/${marathon._id}`)) as unknown).toBeTruthy()
-  await expect(row).not.toContainText('Not sent yet')
+  test('a link that is used, and a phone that is offline, each have a clear text', async ({ page, context }) => {
+    const { url } = (await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'gate' })) as {
+      url: string
+    }
+    const { pathname } = new URL(url)
+    await logIn(page, organiser, pathname)
+    await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
+    await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+    await page.getByRole('button', { name: 'Accept as Olga Organiser' }).click()
+    await expect(page.getByText('This invitation is no longer valid.')).toBeVisible()
+    await expectAccessible(page, 'staff')
+    await page.goto(staffPath())
+    await expect(page.getByText('Hana Helper')).toBeVisible()
+    await untilInstalled(page)
+    await context.setOffline(true)
+    await page.goto(pathname)
+    await expect(page.getByText('The link stays valid')).toBeVisible()
+    await page.goto(staffPath())
+    await expect(page.getByText('Open invitations are shown once you are online.')).toBeVisible()
+  })
+
+  test('an invitation is four taps from the event’s place, another role three, also offline', async ({
+    page,
+    context,
+  }) => {
+    await join(helper, 'gate')
+    await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
+    let taps = 0
+    const tap = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+      await page
+        .getByRole(role, { name, exact: typeof name === 'string' })
+        .first()
+        .click()
+      taps += 1
+    }
+    await tap('Staff', 'link')
+    await tap('Invite somebody')
+    await tap(/^Gate/)
+    await expect(page.getByRole('img', { name: 'The invitation as a QR code' })).toBeVisible()
+    await tap('Copy the link')
+    expect(taps).toBe(4)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(page.getByRole('list', { name: 'Staff' })).toContainText('Hana Helper')
+    await untilInstalled(page)
+
+    await context.setOffline(true)
+    await page.goto(`/dashboard/myMarathons/${marathon._id}`)
+    taps = 0
+    await tap('Staff', 'link')
+    await tap(/^Hana Helper/)
+    await expectAccessible(page, 'a role')
+    await tap(/^Desk/)
+    expect(taps).toBe(3)
+    const row = page.getByRole('button', { name: /^Hana Helper/ })
+    await expect(row).toContainText('Desk')
+    await expectAccessible(page, 'staff offline')
+    await tap('Invite somebody')
+    await tap(/^Timer/)
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('You need to be online for invitations.')
+    await page.keyboard.press('Escape')
+    await context.setOffline(false)
+    await wakeSync(page)
+    await expect.poll(async () => (await helper.call('GET', `/api/marathons/${marathon._id}`)) as unknown).toBeTruthy()
+    await expect(row).not.toContainText('Not sent yet')
+  })
 })
 
 test('an event is offered, declined, offered again and taken over; the old owner stays', async ({
@@ -354,7 +357,7 @@ test('an event is offered, declined, offered again and taken over; the old owner
   await expect(page.getByText('You offered this event')).toBeHidden()
   await offer()
 
-  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: origin })
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: origin })
   const phone = await context.newPage()
   await logIn(phone, helper, `/dashboard/myMarathons/${marathon._id}`)
   const offered = phone.getByRole('region', { name: 'Olga Organiser offers you this event' })

@@ -5,6 +5,7 @@ import { changeMarathon, expectNoVerdict, holdSync } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
 // What a phone in a car park shows first: the home page, race day and the start line of who is signed in.
 
@@ -16,7 +17,6 @@ test.describe.configure({ timeout: 120_000 })
 test.use({
   viewport: PHONE,
   hasTouch: true,
-  serviceWorkers: 'allow',
   allowedInConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED/,
   event: { title: 'Harbour run', startDate: inHours(2.5) },
 })
@@ -52,35 +52,39 @@ async function moveStart(organiser: Account, { _id: marathonId, startDate }: New
   await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
 }
 
-test('a runner has start and countdown on the opened app, and the code one tap away, offline', async ({
-  page,
-  network,
-  runner,
-  marathon,
-}) => {
-  await runner.apply(marathon)
-  await openOffline(page, runner, network)
-  await expect(today(page)).toContainText('Harbour run')
-  await expect(today(page)).toContainText(/in 2\sh\s\d\d\smin/)
-  await today(page).getByRole('link', { name: 'My code' }).tap()
-  await expect(page.getByRole('img', { name: /^Entry/ })).toBeInViewport({ ratio: 1 })
-})
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-for (const role of ['organiser', 'helper'] as const) {
-  test(`the camera of check-in is two taps away for the ${role}, offline`, async ({
+  test('a runner has start and countdown on the opened app, and the code one tap away', async ({
     page,
     network,
     runner,
-    organiser,
     marathon,
   }) => {
-    await help(organiser, runner, marathon)
-    await openOffline(page, role === 'organiser' ? organiser : runner, network)
-    await today(page).getByRole('link', { name: 'Check in' }).tap()
-    await page.getByRole('button', { name: 'Start camera' }).tap()
-    await expect(page.getByRole('region', { name: 'Scanner' })).toContainText(/camera/i)
+    await runner.apply(marathon)
+    await openOffline(page, runner, network)
+    await expect(today(page)).toContainText('Harbour run')
+    await expect(today(page)).toContainText(/in 2\sh\s\d\d\smin/)
+    await today(page).getByRole('link', { name: 'My code' }).tap()
+    await expect(page.getByRole('img', { name: /^Entry/ })).toBeInViewport({ ratio: 1 })
   })
-}
+
+  for (const role of ['organiser', 'helper'] as const) {
+    test(`the camera of check-in is two taps away for the ${role}`, async ({
+      page,
+      network,
+      runner,
+      organiser,
+      marathon,
+    }) => {
+      await help(organiser, runner, marathon)
+      await openOffline(page, role === 'organiser' ? organiser : runner, network)
+      await today(page).getByRole('link', { name: 'Check in' }).tap()
+      await page.getByRole('button', { name: 'Start camera' }).tap()
+      await expect(page.getByRole('region', { name: 'Scanner' })).toContainText(/camera/i)
+    })
+  }
+})
 
 test('home opens with what was told, a cancellation first, and nothing on it moves', async ({
   page,
@@ -99,10 +103,11 @@ test('home opens with what was told, a cancellation first, and nothing on it mov
   await expect(told(page)).toContainText('Urgent: Called off: ')
   await expectGoodLooks(page, 'home with the next race and a notice')
   await page.setViewportSize(PHONE)
+  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
   await page.reload()
   await expect(told(page)).toContainText('Called off')
   // What used to come late came by then.
-  await page.waitForTimeout(5000)
+  await page.waitForTimeout(1500)
   expect(await shifted()).toEqual([])
   await told(page).getByRole('button', { name: 'Got it' }).tap()
   await expect(told(page)).toContainText('Urgent: The start is delayed')

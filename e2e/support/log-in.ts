@@ -56,7 +56,8 @@ export async function logInByForm(
 async function untilIn(page: Page) {
   await expect(page).not.toHaveURL(/\/login/, { timeout: 30_000 })
   const isIn = page.getByRole('button', { name: 'Logout' }).or(page.getByRole('button', { name: 'Menu', exact: true }))
-  await expect(isIn).toBeVisible({ timeout: 30_000 })
+  // This notices it at once; `expect` would look again after up to half a second.
+  await isIn.waitFor({ timeout: 30_000 })
 }
 
 /** Stores what a login stores: the cookie, the session of the app and the user of Firebase. */
