@@ -39,24 +39,14 @@ const LAYERS: [what: string, path: string, open: RegExp][] = [
   ['the deletion of the account', '/dashboard/account', /^Delete my account/],
 ]
 for (const [what, path, open] of LAYERS) {
-  test(`Back closes ${what}, and the next Back leaves the screen`, async ({ page }) => {
+  test(`${what}: Back closes it, the next one leaves, and one closed otherwise is no step`, async ({ page }) => {
     await openAfterHome(page, path)
-    await press(page, open)
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await back(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(path)
-    await back(page)
-    await expect(page).toHaveURL('/')
-  })
-
-  test(`${what} that was closed in another way is no step of Back`, async ({ page }) => {
-    await openAfterHome(page, path)
-    for (const _time of [1, 2]) {
+    for (const close of [() => page.keyboard.press('Escape'), () => page.keyboard.press('Escape'), () => back(page)]) {
       await press(page, open)
       await expect(page.getByRole('dialog')).toBeVisible()
-      await page.keyboard.press('Escape')
+      await close()
       await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(path)
     }
     await back(page)
     await expect(page).toHaveURL('/')

@@ -4,10 +4,11 @@ import { expectGoodLooks, watchShifts } from '../support/checks.ts'
 import { changeMarathon, expectNoVerdict, holdSync } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { untilSynced } from '../support/phone.ts'
 import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
-// What a phone in a car park shows first: the home page, race day and the start line of who is signed in.
+// What a phone in a car park shows first: the home page, race day and the start line of who is signed in. How many taps
+// lead on from there with no network: within-reach.spec.ts.
 
 const HOUR_MS = 3_600_000
 const PHONE = { width: 390, height: 700 }
@@ -23,15 +24,6 @@ test.use({
 
 const today = (page: Page) => page.getByRole('region', { name: 'Your next race' })
 const told = (page: Page) => page.getByRole('region', { name: 'Notices' })
-
-/** Signs in, and opens the home page anew with no network, as a tap on the app's icon does. */
-async function openOffline(page: Page, account: Account, network: (isOn: boolean) => Promise<void>) {
-  await logIn(page, account, '/aboutUs')
-  await untilSynced(page)
-  await untilInstalled(page)
-  await network(false)
-  await page.goto('/')
-}
 
 /** Makes the account a helper of the organiser's event. */
 async function help(organiser: Account, helper: Account, { _id }: NewMarathon) {
@@ -51,40 +43,6 @@ async function moveStart(organiser: Account, { _id: marathonId, startDate }: New
   const ops = [{ ...op, patch: { marathonId, text, urgent: true, at } }]
   await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops })
 }
-
-test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('a runner has start and countdown on the opened app, and the code one tap away', async ({
-    page,
-    network,
-    runner,
-    marathon,
-  }) => {
-    await runner.apply(marathon)
-    await openOffline(page, runner, network)
-    await expect(today(page)).toContainText('Harbour run')
-    await expect(today(page)).toContainText(/in 2\sh\s\d\d\smin/)
-    await today(page).getByRole('link', { name: 'My code' }).tap()
-    await expect(page.getByRole('img', { name: /^Entry/ })).toBeInViewport({ ratio: 1 })
-  })
-
-  for (const role of ['organiser', 'helper'] as const) {
-    test(`the camera of check-in is two taps away for the ${role}`, async ({
-      page,
-      network,
-      runner,
-      organiser,
-      marathon,
-    }) => {
-      await help(organiser, runner, marathon)
-      await openOffline(page, role === 'organiser' ? organiser : runner, network)
-      await today(page).getByRole('link', { name: 'Check in' }).tap()
-      await page.getByRole('button', { name: 'Start camera' }).tap()
-      await expect(page.getByRole('region', { name: 'Scanner' })).toContainText(/camera/i)
-    })
-  }
-})
 
 test('home opens with what was told, a cancellation first, and nothing on it moves', async ({
   page,
