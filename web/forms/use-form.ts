@@ -100,7 +100,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   }
 
   const reset = async () => {
-    await clearDraft()
+    const cleared = clearDraft()
+    // What is typed from now on is another edit, also while the draft is being deleted.
     isSent.current = false
     typed.current = initial
     typedNames.current.clear()
@@ -108,6 +109,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     setErrors({})
     setFailure('')
     setRestored(false)
+    await cleared
   }
 
   const submit = async (event: FormEvent) => {

@@ -3,7 +3,11 @@ import { bibKey } from '../../contract/text/bib.ts'
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import { foldText, searchText, searchWords } from '../../contract/text/fold-text.ts'
 
-type Named = Pick<Application, 'firstName' | 'lastName'> & { bib?: string | null; code?: string | null }
+type Named = Pick<Application, 'firstName' | 'lastName'> & {
+  bib?: string | null
+  wantedBib?: string | null
+  code?: string | null
+}
 
 /** An entrant with the texts that a search looks into, folded. They are made once for all searches. */
 export interface Searchable<T> {
@@ -14,6 +18,8 @@ export interface Searchable<T> {
   digits: string
   /** The key of the bib; '' for none. */
   bib: string
+  /** The key of a bib that the entrant holds and somebody else has; '' for none. */
+  wanted: string
   /** The entry's code; '' where this phone does not have it yet. */
   code: string
 }
@@ -22,19 +28,33 @@ export interface Searchable<T> {
 export function searchable<T extends Application>(entrants: readonly T[]): Searchable<T>[] {
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
-    const { text, bib, code } = searchableByName(entrant)
+    const { text, ...named } = searchableByName(entrant)
     const contact = searchText(` ${email} ${phoneNumber}`)
-    return { entrant, text: text + contact, digits: phoneNumber.replace(/\D/g, ''), bib, code }
+    return { ...named, text: text + contact, digits: phoneNumber.replace(/\D/g, '') }
   })
 }
 
 /** Prepares an entrant for a search by name and bib alone. At a gate, numbers of telephones would be in the way. */
 export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
-  const spelt = entrant.bib ?? ''
-  const [folded, bib] = [foldText(spelt), spelt && bibKey(spelt)]
-  const bibs = folded === bib ? bib : `${folded} ${bib}`
+  const [bib, wanted] = [entrant.bib ?? '', entrant.wantedBib ?? '']
+  const bibs = wanted ? `${spellings(bib)} ${spellings(wanted)}` : spellings(bib)
   const text = `${searchText(`${entrant.firstName} ${entrant.lastName}`)} ${bibs}`
-  return { entrant, text, digits: '', bib, code: entrant.code ?? '' }
+  return { entrant, text, digits: '', bib: keyOf(bib), wanted: keyOf(wanted), code: entrant.code ?? '' }
+}
+
+function keyOf(bib: string): string {
+  return bib && bibKey(bib)
+}
+
+/** A bib as a search looks for it. */
+function spellings(bib: string): string {
+  const [folded, key] = [foldText(bib), keyOf(bib)]
+  return folded === key ? key : `${folded} ${key}`
+}
+
+/** Has the entrant this bib, or does the entrant hold it? @param key the bib's key, not '' */
+export function holdsBib({ bib, wanted }: Searchable<unknown>, key: string): boolean {
+  return bib === key || wanted === key
 }
 
 /**
@@ -44,7 +64,7 @@ export function searchableByName<T extends Named>(entrant: T): Searchable<T> {
  */
 export function matches(text: string): (one: Searchable<unknown>) => boolean {
   const [code, bib, fits] = [entryCodeOf(text), bibKey(text.trim()), matchesWords(text)]
-  return (one) => fits(one) || (bib !== '' && one.bib === bib) || (code !== null && one.code === code)
+  return (one) => fits(one) || (bib !== '' && holdsBib(one, bib)) || (code !== null && one.code === code)
 }
 
 function matchesWords(text: string): (one: Searchable<unknown>) => boolean {
@@ -57,10 +77,10 @@ function matchesWords(text: string): (one: Searchable<unknown>) => boolean {
   const [first] = words
   // Most searches have one word, and this runs 50,000 times for a letter.
   if (first && words.length === 1 && !first.isNumber && first.spellings.length === 1)
-    return (one) => one.text.includes(first.word) || one.bib === first.key
+    return (one) => one.text.includes(first.word) || holdsBib(one, first.key)
   return (one) => {
     for (const { word, spellings, key, isNumber } of words) {
-      const isBib = one.bib === key || (isNumber && one.digits.includes(word))
+      const isBib = holdsBib(one, key) || (isNumber && one.digits.includes(word))
       if (!isBib && !spellings.some((spelling) => one.text.includes(spelling))) return false
     }
     return true
@@ -78,7 +98,7 @@ export function findEntrants<T>(all: readonly Searchable<T>[], text: string, pas
   const exact: T[] = []
   for (const one of all) {
     if (!fits(one) || !passes(one.entrant)) continue
-    if (typed !== '' && one.bib === typed) exact.push(one.entrant)
+    if (typed !== '' && holdsBib(one, typed)) exact.push(one.entrant)
     else found.push(one.entrant)
   }
   return exact.length > 0 ? [...exact, ...found] : found

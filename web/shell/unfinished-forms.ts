@@ -12,6 +12,7 @@ const FORMS = [
   'edit-marathon',
   'notice',
   'update-marathon',
+  'walk-in',
   'withdraw-entrant',
 ] as const
 

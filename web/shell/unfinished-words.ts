@@ -1,3 +1,4 @@
+import * as checkIn from '../texts/compiled/check-in.js'
 import * as entrantTexts from '../texts/compiled/entrant.js'
 import * as texts from '../texts/compiled/layout.js'
 import * as applications from '../texts/compiled/my-applications.js'
@@ -19,6 +20,7 @@ const NAMES: Record<UnfinishedForm['form'], () => string> = {
   'edit-marathon': overview.editEvent,
   notice: organise.writeNotice,
   'update-marathon': organise.updateMarathon,
+  'walk-in': checkIn.walkIn,
   'withdraw-entrant': entrantTexts.withdrawIt,
 }
 

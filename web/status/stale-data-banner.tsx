@@ -12,17 +12,21 @@ import { useBannerProblem } from './banner-problem.ts'
 /**
  * Shown for stored rows while sync fails: why they may be old, and when they were saved. It comes late, so it stands
  * with the messages at the bottom edge and moves nothing.
+ * @param meaning what the age of the rows means on this screen, in place of when they were saved. With it the banner is
+ *   also shown where nothing fails
  */
-export function StaleDataBanner() {
+export function StaleDataBanner({ meaning }: { meaning?: string | null }) {
   const phase = useToldPhase()
   const record = useSyncRecord()
   const bannerProblem = useBannerProblem()
   const now = useNow()
   const place = document.getElementById(STALE_NOTE_PLACE)
-  if (!place || !record || (phase !== 'offline' && phase !== 'portal' && phase !== 'failing')) return null
-  const isOffline = phase === 'offline'
-  const isToldThere = isOffline && bannerProblem === 'offline'
-  const saved = record.syncedAt === null ? '' : texts.savedAt({ saved: formatSaved(record.syncedAt, now) })
+  const isFailing = phase === 'offline' || phase === 'portal' || phase === 'failing'
+  if (!place || !record || (!isFailing && !meaning)) return null
+  const isOffline = phase === 'offline' || !isFailing
+  const isToldThere = isOffline && (bannerProblem === 'offline' || !isFailing)
+  const savedAt = record.syncedAt === null ? '' : texts.savedAt({ saved: formatSaved(record.syncedAt, now) })
+  const saved = meaning || savedAt
   if (isToldThere && !saved) return null
   return createPortal(
     <div className={`border-t border-line text-sm ${isOffline ? 'bg-surface' : 'bg-danger-tint text-danger'}`}>

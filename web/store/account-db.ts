@@ -40,15 +40,15 @@ export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: st
 export type StaffRecord = SyncStaff & { gen: number }
 
 /**
- * An entry that this phone had and that was withdrawn, of a marathon that the user organises or helps at. The runner
- * deleted its name.
+ * An entry that this phone had and that is gone, of a marathon that the user organises or helps at. Its name is gone
+ * too.
  */
 export interface WithdrawnRecord {
   /** The application's id. */
   _id: string
   code: string
   marathonId: string
-  /** When it was withdrawn, ISO 8601. */
+  /** When it was withdrawn or handed on, ISO 8601. */
   at: string
   /** True if somebody else took it over. */
   isHandedOn?: boolean
@@ -254,8 +254,10 @@ export class AccountDb extends LastingDb {
     // Dexie adds the stores that a phone's database lacks where the number is higher.
     this.version(1).stores({
       marathons: '_id, createdAt, startDate, gen, hiddenAt, [own+createdAt]',
-      applications: '_id, marathonId, gen, code, toDecide, [own+createdAt], [own+marathonId], [marathonId+bib]',
-      // The queued scans of an entrant are found without reading the others.
+      // Null is in no index: only entrants with a bib that is also somebody else's are in the last one.
+      applications:
+        '_id, marathonId, gen, code, toDecide, [own+createdAt], [own+marathonId], [marathonId+bib], [marathonId+wantedBib]',
+      // The queued scans of an entrant, and the queued walk-ins, are found without reading the others.
       outbox: '++n, &opId, target, state, failures, op.type, op.patch.applicationId',
       inbox: 'opId, target, at, op.type',
       sync: 'key',

@@ -66,12 +66,16 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
     const ofOne = queued.filter(({ target }) => target === targetOf(op)).map((record) => record.op.patch)
     return String([op.patch, scanned[index], ...ofOne].find((one) => one?.applicationId)?.applicationId)
   }
+  const entrantIds = scans.map(entrantOf)
   const [marathons, applications, entrants, staff] = await Promise.all([
     db.marathons.bulkGet(idsOf('marathon')),
     db.applications.bulkGet(idsOf('application')),
-    db.applications.bulkGet(scans.map(entrantOf)),
+    db.applications.bulkGet(entrantIds),
     db.staff.bulkGet(idsOf('staff')),
   ])
+  const known = new Set([...applications, ...entrants].map((row) => row?._id))
+  const named = [...idsOf('application'), ...entrantIds].filter((id) => !known.has(id))
+  const walkIns = await readWalkIns(db, ops, named)
   const staffed = await db.marathons.bulkGet(staff.flatMap((row) => row?.marathonId ?? []))
   const kept = (row: object) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
@@ -85,11 +89,26 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
       const { title = '', timeZone = '' } = marathon ?? {}
       return row ? [[row._id, { marathonId: row.marathonId, title, timeZone, name: row.name }] as const] : []
     }),
+    ...ops.flatMap(({ type, id }) => {
+      const made = type === 'application.walkIn' ? undefined : walkIns.get(id)
+      return made ? [[id, namesOf(made)] as const] : []
+    }),
     ...scans.flatMap((op, index) => {
-      const row = entrants[index]
+      const row = entrants[index] ?? walkIns.get(entrantIds[index] ?? '')
       return row ? [[op.id, namesOf(row)] as const] : []
     }),
   ])
+}
+
+/** Of these applications the walk-ins that are only in the queue, or among the ops: their fields, by id. */
+async function readWalkIns(db: AccountDb, ops: NewOp[], ids: string[]): Promise<Map<string, Fields>> {
+  if (ids.length === 0) return new Map()
+  const queued = await db.outbox
+    .where('target')
+    .anyOf(ids.map((id) => `application:${id}`))
+    .toArray()
+  const made = [...queued.map(({ op }) => op), ...ops].filter(({ type }) => type === 'application.walkIn')
+  return new Map(made.map(({ id, patch }) => [id, patch]))
 }
 
 /** What a snapshot keeps of somebody else's application. */
@@ -133,10 +152,11 @@ export function holds({ target, op }: Pick<OutboxRecord, 'target' | 'op'>): stri
 
 /**
  * Tells whether an op rests on what is held back (`holds`): on the creation of its row, of the marathon that it applies
- * to or writes a notice for, or on an earlier edit of one of its fields.
+ * to or writes a notice for, of the entry that it checks in, or on an earlier edit of one of its fields.
  */
 export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
-  const isOfHeldRow = held.has(target) || held.has(`marathon:${marathonIdOf(op)}`)
+  const rows = [target, `marathon:${marathonIdOf(op)}`, `application:${op.patch.applicationId}`]
+  const isOfHeldRow = rows.some((row) => held.has(row))
   return isOfHeldRow || Object.keys(op.patch).some((field) => held.has(`${target} ${field}`))
 }
 

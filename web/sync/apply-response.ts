@@ -283,8 +283,8 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
 }
 
 /**
- * Remembers when an application to a marathon where the user checks in was withdrawn, so that a scan of its code can
- * say so. The name is not kept.
+ * Remembers when an application to a marathon where the user checks in was withdrawn or handed on, so that a scan of its
+ * code can say so. The name is not kept.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
   const applications = deleted.filter(({ type }) => type === 'application')

@@ -16,6 +16,7 @@ const DRAFTS: Record<string, Keeps> = {
   'correct-name': deskKeeps,
   'withdraw-entrant': deskKeeps,
   'check-in': staffKeep,
+  'walk-in': deskKeeps,
   notice: organises,
   'cancel-marathon': organises,
   'edit-marathon': organises,

@@ -12,8 +12,10 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
       db.outbox.where('target').startsWith('application:').sortBy('n'),
     ])
     const edits = opsByTarget(outbox)
-    return rows
-      .map((row) => overlayApplication(row, edits.get(`application:${row._id}`) ?? []))
+    const known = new Map(rows.map((row) => [row._id, row]))
+    const walkIns = outbox.filter(({ op }) => op.type === 'application.walkIn' && op.patch.marathonId === marathonId)
+    return [...new Set([...known.keys(), ...walkIns.map(({ op }) => op.id)])]
+      .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
       .filter((view) => view !== null)
       .sort(byAge)
   })

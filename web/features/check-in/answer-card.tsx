@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import * as texts from '../../texts/compiled/check-in.js'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
 import { CheckIcon, UndoIcon, WarningIcon } from '../../ui/icons/screen-icons.tsx'
+import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Tone } from './answer-message.ts'
+import { claimLink } from './claim-link.ts'
 import type { Answers } from './use-answers.ts'
 
 const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
@@ -16,7 +18,7 @@ const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
 }
 
 /** The last answer, large enough for a look from an arm's length in the sun, with the button that takes it back. */
-export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
+export function AnswerCard({ shown, undo, undoEntry }: Pick<Answers, 'shown' | 'undo' | 'undoEntry'>) {
   const look = shown && LOOKS[shown.tone]
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -45,17 +47,48 @@ export function AnswerCard({ shown, undo }: Pick<Answers, 'shown' | 'undo'>) {
             <p className="text-center text-lg">{texts.answersAppear()}</p>
           )}
         </div>
-        {shown?.checkInId && (
-          <button
-            type="button"
-            onClick={() => shown.checkInId && undo(shown.checkInId, shown.who)}
-            className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
-          >
-            <UndoIcon />
-            <Rich text={texts.undoCheckIn({ who: shown.who })} />
-          </button>
+        {shown?.walkIn && (
+          <div className="flex items-center gap-3">
+            <ClaimCode link={claimLink(shown.walkIn)} who={shown.who} />
+            <div className="grid min-w-0 flex-1 gap-2">
+              <p className="text-sm font-semibold">{texts.claimText()}</p>
+              <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />
+            </div>
+          </div>
         )}
+        {shown?.checkInId && <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />}
       </div>
     </section>
+  )
+}
+
+type UndoButtonProps = Pick<Answers, 'undo' | 'undoEntry'> & { shown: NonNullable<Answers['shown']> }
+
+/** Takes back what the answer made: the entry with its check-in, or the check-in. */
+function UndoButton({ shown, undo, undoEntry }: UndoButtonProps) {
+  const { walkIn, checkInId, who } = shown
+  const onUndo = () => {
+    if (walkIn) undoEntry(walkIn, who)
+    else if (checkInId) undo(checkInId, who)
+  }
+  return (
+    <button
+      type="button"
+      onClick={onUndo}
+      className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
+    >
+      <UndoIcon />
+      <Rich text={walkIn ? texts.undoEntry({ who }) : texts.undoCheckIn({ who })} />
+    </button>
+  )
+}
+
+/** The code with which the runner claims the entry. To make it takes a while, and the next one is typed meanwhile. */
+function ClaimCode({ link, who }: { link: string; who: string }) {
+  const made = useDeferredValue(link, '')
+  return (
+    <div className="aspect-square w-32 shrink-0 bg-[#fff]">
+      {made === link && <QrCode text={made} label={texts.claimCode({ who })} className="size-full" />}
+    </div>
   )
 }

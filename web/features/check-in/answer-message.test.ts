@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
-import { answerMessage, whenAndWhere } from './answer-message.ts'
+import { answerMessage, whenAndWhere, who } from './answer-message.ts'
 import type { ScanAnswer } from './find-scanned.ts'
 
 const NOW = Date.parse('2027-03-05T07:15:00.000Z')
@@ -30,8 +30,11 @@ describe('the answer to a scan', () => {
     const answers: [ScanAnswer, string, string][] = [
       [{ kind: 'waiting-list', ...scanned }, 'Waiting list', 'This entry has no place yet. The scan is saved.'],
       [{ kind: 'in-ballot', ...scanned }, 'In the ballot, not drawn yet', 'This entry has no place yet.'],
-      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'The runner withdrew this entry.'],
-      [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on Mar 1, 2027 at 06:40', 'The runner'],
+      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z' }, 'Withdrawn at 06:40', 'This entry no longer counts.'],
+      [{ kind: 'withdrawn', at: '2027-03-01T06:40:00.000Z' }, 'Withdrawn on Mar 1, 2027 at 06:40', 'This entry'],
+      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z', reason: 'Ill' }, 'Withdrawn at 06:40', 'Reason: Ill'],
+      [{ kind: 'withdrawn', at: '2027-03-05T06:40:00.000Z', isHandedOn: true }, 'Handed on at 06:40', 'Somebody else'],
+      [{ kind: 'unconfirmed', ...scanned }, 'Entry not confirmed', 'The scan is saved.'],
       [{ kind: 'cancelled', application: ana, reason: 'Storm' }, 'Event cancelled', 'Reason: Storm'],
       [{ kind: 'other-event', application: ana, title: 'Hill run' }, 'Other event', 'This entry is for Hill run.'],
       [{ kind: 'other-event', application: ana, title: '' }, 'Other event', 'This entry is for another event.'],
@@ -44,6 +47,18 @@ describe('the answer to a scan', () => {
     }
     expect(tell({ kind: 'waiting-list', ...scanned, earlier, isRepeat: true }).detail).not.toContain('is recorded.')
   })
+})
+
+it('says of an unknown code that this phone cannot know, where it has heard nothing for long', () => {
+  const told = answerMessage({ kind: 'unknown', isEntryCode: true }, 'UTC', NOW, '07:40')
+  expect(told.detail).toContain('This phone cannot know: it has heard nothing since 07:40.')
+  const other = answerMessage({ kind: 'unknown', isEntryCode: false }, 'UTC', NOW, '07:40')
+  expect(other.detail).toBe('This is not the code of an entry.')
+})
+
+it('names the bib that an entrant holds beside the own one', () => {
+  expect(who({ ...ana, wantedBib: '212' })).toBe('Ana Anason, bib 12, holds bib 212')
+  expect(who({ ...ana, bib: null, wantedBib: '212' })).toBe('Ana Anason, holds bib 212')
 })
 
 it('names a gate once, also where the organiser wrote the word, and leaves out no gate', () => {

@@ -30,8 +30,14 @@ export function reading(): AnswerMessage {
 /**
  * The words for an answer.
  * @param now the server's time, ms; a time of another day is shown with its day
+ * @param since since when this phone has heard nothing from the server, if that is long; null if it is not
  */
-export function answerMessage(answer: ScanAnswer, timeZone: string, now: number): AnswerMessage {
+export function answerMessage(
+  answer: ScanAnswer,
+  timeZone: string,
+  now: number,
+  since: string | null = null,
+): AnswerMessage {
   switch (answer.kind) {
     case 'first':
       return { tone: 'yes', word: texts.here(), who: who(answer.application), detail: '' }
@@ -53,10 +59,27 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
         who: who(answer.application),
         detail: answer.isRepeat ? texts.noPlaceSameScan() : texts.noPlaceRecorded(),
       }
+    case 'unconfirmed':
+      return {
+        tone: 'no',
+        word: texts.unconfirmedEntry(),
+        who: who(answer.application),
+        detail: answer.isRepeat ? texts.unconfirmedSameScan() : texts.unconfirmedRecorded(),
+      }
     case 'withdrawn': {
       const { day, time } = moment(answer.at, timeZone, now)
+      if (answer.isHandedOn) {
+        const word = day ? texts.handedOnOn({ day, time }) : texts.handedOnAt({ time })
+        return { tone: 'no', word, who: '', detail: texts.handedOnDetail() }
+      }
       const word = day ? texts.withdrawnOn({ day, time }) : texts.withdrawnAt({ time })
-      return { tone: 'no', word, who: '', detail: texts.withdrawnDetail() }
+      const { reason } = answer
+      return {
+        tone: 'no',
+        word,
+        who: '',
+        detail: reason ? texts.withdrawnBecause({ reason }) : texts.withdrawnDetail(),
+      }
     }
     case 'cancelled':
       return {
@@ -77,15 +100,24 @@ export function answerMessage(answer: ScanAnswer, timeZone: string, now: number)
         tone: 'no',
         word: texts.unknownCode(),
         who: '',
-        detail: answer.isEntryCode ? texts.unknownEntry() : texts.noEntryCode(),
+        detail: unknownDetail(answer.isEntryCode, since),
       }
   }
 }
 
-/** 'Ana Adason, bib 12'. */
-export function who(application: Pick<ApplicationView, 'firstName' | 'lastName' | 'bib'>): string {
+function unknownDetail(isEntryCode: boolean, since: string | null): string {
+  if (!isEntryCode) return texts.noEntryCode()
+  return since === null ? texts.unknownEntry() : texts.unknownEntrySince({ since })
+}
+
+/** 'Ana Adason, bib 12', or 'Ana Adason, holds bib 12' if that is somebody else's. */
+export function who(
+  application: Pick<ApplicationView, 'firstName' | 'lastName' | 'bib'> & { wantedBib?: string | null },
+): string {
+  const { bib, wantedBib } = application
   const name = entrantName(application)
-  return application.bib ? texts.nameAndBib({ name, bib: application.bib }) : name
+  const named = bib ? texts.nameAndBib({ name, bib }) : name
+  return wantedBib ? texts.nameAndHeldBib({ name: named, bib: wantedBib }) : named
 }
 
 /** '07:02 at gate A', also for a gate that is named 'Gate A'; '07:02' for none. */

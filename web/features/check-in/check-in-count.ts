@@ -14,7 +14,7 @@ export interface CheckInCount {
   withoutPlace: number
   /** By the gate's name, in the order of the names. */
   gates: { gate: string; here: number }[]
-  /** Registered runners, as the server counts them. */
+  /** Registered runners: as the server counts them, and those who were entered at the gate and are only in the queue. */
   registered: number
 }
 
@@ -51,7 +51,15 @@ export function readCheckInCount(db: AccountDb, marathonId: string): Promise<Che
       here: list.reduce((sum, { here }) => sum + here, 0),
       withoutPlace,
       gates: list.sort((a, b) => a.gate.localeCompare(b.gate)),
-      registered: marathon?.regCount ?? 0,
+      registered: (marathon?.regCount ?? 0) + queued.walkIns,
     }
+  })
+}
+
+/** How many are registered, as far as this phone knows. */
+export function readRegistered(db: AccountDb, marathonId: string): Promise<number> {
+  return db.transaction('r', [db.checkIns, db.applications, db.outbox, db.marathons, db.sync], async () => {
+    const [queued, marathon] = await Promise.all([readQueuedTotals(db, marathonId), db.marathons.get(marathonId)])
+    return (marathon?.regCount ?? 0) + queued.walkIns
   })
 }

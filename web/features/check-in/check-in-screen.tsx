@@ -6,12 +6,14 @@ import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { isFetching } from '../../store/is-fetching.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
+import { useToldPhase } from '../../store/sync-status.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
 import { NobodyHere } from './nobody-here.tsx'
+import { useUnheardSince } from './unheard-since.ts'
 import { useGate } from './use-gate.ts'
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
@@ -23,6 +25,8 @@ export function CheckInScreen() {
   const record = useSyncRecord()
   useShownMarathon(id, { isForStaff: true })
   const [settings, setSettings] = useGate(id)
+  const since = useUnheardSince()
+  const isOffline = useToldPhase() === 'offline'
   useDocumentTitle(marathon ? texts.checkInOf({ title: marathon.title }) : texts.checkIn())
   return (
     <div className="shell grid grid-cols-1 gap-2 pb-6">
@@ -33,7 +37,7 @@ export function CheckInScreen() {
           {helps(marathon) && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
         </div>
       </div>
-      <StaleDataBanner />
+      <StaleDataBanner meaning={since && (isOffline ? texts.offlineSince({ since }) : texts.unheardSince({ since }))} />
       {organises(marathon) && <WaitingScans marathonId={id} />}
       {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />

@@ -5,35 +5,15 @@ import { WarningIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import type { Double } from './doubles.ts'
+import { ProblemNote } from './problem-note.tsx'
 import type { Answers } from './use-answers.ts'
 
 /** Where the doubles are on the screen. */
 const SECTION = 'all-doubles'
 
-/**
- * Tells at the top of the screen that somebody was scanned twice, with the way to the section, which is often below the
- * fold. The element is always there, so that a screen reader announces a new double.
- */
+/** Tells at the top of the screen that somebody was scanned twice. */
 export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
-  const show = () => {
-    const section = document.getElementById(SECTION)
-    section?.focus({ preventScroll: true })
-    section?.scrollIntoView()
-  }
-  return (
-    <div role="status">
-      {doubles && doubles.length > 0 && (
-        <button
-          type="button"
-          onClick={show}
-          className="mt-2 inline-flex min-h-11 items-center gap-2 text-start font-semibold text-soon underline underline-offset-4"
-        >
-          <WarningIcon />
-          <span className="min-w-0 wrap-anywhere">{doublesMessage(doubles)}</span>
-        </button>
-      )}
-    </div>
-  )
+  return <ProblemNote section={SECTION} message={doublesMessage(doubles ?? [])} />
 }
 
 function doublesMessage(doubles: readonly Double[]): string {

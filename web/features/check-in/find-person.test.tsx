@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { searchableByName } from '../../marathon/find-entrants.ts'
 import type { AccountDb } from '../../store/account-db.ts'
 import { UNCONFIRMED } from '../../store/rows/check-in-rules.ts'
+import { useEntrants } from '../../store/rows/entrants.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, codeOf, emptyAccount } from '../../testing/test-account.ts'
@@ -10,21 +13,29 @@ import type { Named } from './find-scanned.ts'
 const ADA = applicationRow('entry-ada', 'event-0001', { lastName: 'Adason', mine: false })
 const nothing = () => undefined
 
-async function search(text: string, isFetching: boolean, db?: AccountDb, scan: (named: Named) => void = nothing) {
-  const account = db ?? (await emptyAccount())
-  await account.applications.put({ ...ADA, own: 0, gen: 0 })
-  const part = renderPart(
-    account,
+function Search({ isFetching, scan }: { isFetching: boolean; scan: (named: Named) => void }) {
+  const entrants = useEntrants('event-0001')
+  const all = useMemo(() => (entrants ?? []).map(searchableByName), [entrants])
+  return (
     <FindPerson
-      marathonId="event-0001"
+      entrants={entrants}
+      all={all}
+      bibs={null}
       isFetching={isFetching}
       onSearching={nothing}
       timeZone="UTC"
       now={0}
       scan={scan}
       undo={nothing}
-    />,
+      handOut={async () => true}
+    />
   )
+}
+
+async function search(text: string, isFetching: boolean, db?: AccountDb, scan: (named: Named) => void = nothing) {
+  const account = db ?? (await emptyAccount())
+  await account.applications.put({ ...ADA, own: 0, gen: 0 })
+  const part = renderPart(account, <Search isFetching={isFetching} scan={scan} />)
   const box = await until(() => part.box.querySelector('input') ?? Promise.reject(new Error('not rendered')))
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,29 +1,29 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
-import { type Searchable, searchableByName } from '../../marathon/find-entrants.ts'
-import { onceEach } from '../../marathon/once-each.ts'
-import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
-import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
-import { counts, hasPlace } from '../../store/rows/check-in-rules.ts'
+import type { Searchable } from '../../marathon/find-entrants.ts'
+import type { ApplicationView } from '../../store/overlay.ts'
 import { useCheckInsOf } from '../../store/rows/check-ins.ts'
-import { useEntrants } from '../../store/rows/entrants.ts'
 import * as texts from '../../texts/compiled/check-in.js'
-import { Badge } from '../../ui/badge.tsx'
 import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
-import { Rich } from '../../ui/rich.tsx'
-import { whenAndWhere, who } from './answer-message.ts'
+import { who } from './answer-message.ts'
+import type { Bibs } from './bibs/use-bibs.ts'
+import { codeOfLink } from './claim-link.ts'
+import { PersonRow } from './person-row.tsx'
 import { isScanned } from './scanner/is-scanned.ts'
 import { nearest } from './scanner/nearest.ts'
 import type { Answers } from './use-answers.ts'
 
 /** Most rows that the search shows. A phone shows no more at once, and more rows would slow down typing. */
 const MAX_ROWS = 8
-const NONE: ApplicationView[] = []
-const prepared = onceEach((one: ApplicationView) => searchableByName(one))
 
-type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
-  marathonId: string
+type FindPersonProps = Pick<Answers, 'scan' | 'undo' | 'handOut'> & {
+  /** The entrants; undefined until they are read. */
+  entrants: ApplicationView[] | undefined
+  /** The same, prepared for the search. */
+  all: Searchable<ApplicationView>[]
+  /** The bibs at this table; null where the user may not hand them out. */
+  bibs: Bibs | null
   /** More entrants may be on their way from the server. */
   isFetching: boolean
   /** Tells whether the search has a text. */
@@ -33,15 +33,15 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo'> & {
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
-export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now, scan, undo }: FindPersonProps) {
-  // A change of the entrants or of the text does not render the rest of the screen again.
-  const entrants = useEntrants(marathonId)
+export function FindPerson(props: FindPersonProps) {
+  const { entrants, all, bibs, isFetching, onSearching, timeZone, now, scan, undo, handOut } = props
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
-  const all = useMemo(() => prepared(entrants ?? NONE), [entrants])
   const { rows, count } = useNearest(all, wanted)
   const checkIns = useCheckInsOf(rows.map(({ _id }) => _id))
-  const onText = (next: string) => {
+  const onText = (typed: string) => {
+    // Of the link on a walk-in's QR code only the entry's code is looked for.
+    const next = codeOfLink(typed) ?? typed
     setText(next)
     onSearching(next !== '')
   }
@@ -94,6 +94,8 @@ export function FindPerson({ marathonId, isFetching, onSearching, timeZone, now,
             checkIns={checkIns?.get(entrant._id)}
             timeZone={timeZone}
             now={now}
+            bibs={bibs}
+            handOut={handOut}
             onCheckIn={() => {
               scan({ id: entrant._id })
               onText('')
@@ -129,66 +131,4 @@ function summary(entrants: ApplicationView[] | undefined, found: number, isFetch
   const counted = { count: found, shown: MAX_ROWS }
   if (found > MAX_ROWS) return isFetching ? texts.manyFoundYet(counted) : texts.manyFound(counted)
   return isFetching ? texts.foundYet({ count: found }) : texts.found({ count: found })
-}
-
-type PersonRowProps = {
-  entrant: ApplicationView
-  /** Undefined until they are read. */
-  checkIns: CheckInView[] | undefined
-  timeZone: string
-  now: number
-  onCheckIn: () => void
-  onUndo: (checkInId: string) => void
-}
-
-function PersonRow(props: PersonRowProps) {
-  const { entrant, checkIns = [], timeZone, now, onCheckIn, onUndo } = props
-  const counting = checkIns.filter(counts)
-  const [first] = counting
-  const isUndecided = checkIns.some(({ confirmed, voidedAt }) => !confirmed && voidedAt === null)
-  const last = counting.at(-1)
-  const name = who(entrant)
-  const scan = first && whenAndWhere(first, timeZone, now)
-  return (
-    <li className="flex flex-wrap items-center justify-end gap-3 rounded-lg border border-line bg-surface p-2 ps-3">
-      <div className="min-w-0 flex-[1_1_7rem]">
-        <p className="text-xl font-bold wrap-anywhere">{name}</p>
-        <div className="flex flex-wrap gap-2 not-empty:mt-1">
-          {scan !== undefined && (
-            <Badge tone={hasPlace(entrant) ? 'open' : 'soon'}>
-              {hasPlace(entrant) ? texts.hereAt({ scan }) : texts.scannedAt({ scan })}
-            </Badge>
-          )}
-          {isUndecided && <Badge tone="soon">{texts.unconfirmedScan()}</Badge>}
-          {counting.length > 1 && <Badge tone="danger">{texts.checkIns({ count: counting.length })}</Badge>}
-          {isOnWaitingList(entrant) && <Badge tone="soon">{texts.waitingList()}</Badge>}
-          {isInBallot(entrant) && <Badge tone="soon">{texts.notDrawnYet()}</Badge>}
-        </div>
-      </div>
-      {last ? (
-        <RowButton className="border-edge bg-surface" onClick={() => onUndo(last._id)}>
-          <Rich text={texts.undoCheckIn({ who: name })} />
-        </RowButton>
-      ) : (
-        <RowButton className="border-transparent bg-action text-on-action" onClick={onCheckIn}>
-          <Rich text={texts.checkInRunner({ who: name })} />
-        </RowButton>
-      )}
-    </li>
-  )
-}
-
-type RowButtonProps = { className: string; onClick: () => void; children: ReactNode }
-
-/** A button for a thumb in a glove. */
-function RowButton({ className, onClick, children }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={`min-h-16 max-w-34 min-w-28 md:max-w-none shrink-0 rounded-md border-2 px-2 text-lg leading-tight font-bold ${className}`}
-    >
-      {children}
-    </button>
-  )
 }

@@ -4,6 +4,7 @@ import { type AccountDb, FIRST_SYNC } from '../../store/account-db.ts'
 import { enqueueOps } from '../../store/outbox.ts'
 import { deleteApplication } from '../../store/rows/applications.ts'
 import { checkIn, voidCheckIn } from '../../store/rows/check-ins.ts'
+import { enterWalkIn, undoWalkIn } from '../../store/rows/desk.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
 import {
   applicationRow,
@@ -74,7 +75,7 @@ describe('the answer to a code', () => {
     const edit = { type: 'application.assignBib' as const, id: 'entry-ada', patch: { bib: '7' }, base: { bib: null } }
     await enqueueOps(db, [edit])
     expect(await answer('entry-ada')).toMatchObject({ kind: 'first' })
-    expect((await readScan(db, AUTHOR, EVENT, { id: 'entry-ada' })).withdrawnAt).toBeNull()
+    expect((await readScan(db, AUTHOR, EVENT, { id: 'entry-ada' })).withdrawn).toBeNull()
   })
 
   it('of the camera that still sees the same code is a repeat', async () => {
@@ -153,6 +154,40 @@ describe('the answer to a code', () => {
     expect(await answer('entry-ada')).toEqual({ kind: 'withdrawn', at: '2027-06-01T06:40:00.000Z' })
     await deleteApplication(db, 'entry-own')
     expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn' })
+  })
+
+  it('is that the entry was handed on, or why staff withdrew it', async () => {
+    const at = '2027-06-01T06:40:00.000Z'
+    await receive({
+      deleted: [
+        { type: 'application', id: 'entry-ada', at, isHandedOn: true },
+        { type: 'application', id: 'entry-bo', at, reason: 'Injured' },
+      ],
+    })
+    expect(await answer('entry-ada')).toEqual({ kind: 'withdrawn', at, isHandedOn: true })
+    expect(await answer('entry-bo')).toEqual({ kind: 'withdrawn', at, reason: 'Injured' })
+    await enqueueOps(db, [{ type: 'application.withdraw', id: 'entry-own', patch: { reason: 'Ill' }, base: {} }])
+    expect(await answer('entry-own')).toMatchObject({ kind: 'withdrawn', reason: 'Ill' })
+  })
+
+  it('is that of a walk-in who is only in the queue, also by the link on the QR code', async () => {
+    const code = codeOf('entry-new')
+    const fields = { marathonId: EVENT, firstName: 'Ben', lastName: 'Roth', bib: '501', code, above: 0 }
+    const { id, checkInId } = await enterWalkIn(db, fields, 'A', NOW)
+    const walkIn = { kind: 'already', application: { _id: id, bib: '501', isClaimed: false } }
+    expect(await answerTo(code)).toMatchObject(walkIn)
+    expect(await answerTo(`https://startline.example/take/${id}.${code}`)).toMatchObject(walkIn)
+    expect(await answerTo(`https://startline.example/take/${id}.${'A'.repeat(22)}`)).toEqual({
+      kind: 'unknown',
+      isEntryCode: false,
+    })
+    await undoWalkIn(db, { id, checkInId }, 'By mistake', NOW)
+    expect(await answerTo(code)).toMatchObject({ kind: 'withdrawn', reason: 'By mistake' })
+  })
+
+  it('is that owner or organiser must confirm the entry', async () => {
+    await receive({ applications: [applicationRow('entry-late', EVENT, { mine: false, status: 'unconfirmed' })] })
+    expect(await answer('entry-late')).toMatchObject({ kind: 'unconfirmed', isRepeat: false })
   })
 
   it('is the entry that is there again after a restore, whatever was withdrawn before', async () => {

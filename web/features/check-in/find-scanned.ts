@@ -1,5 +1,6 @@
+import type { OpType } from '../../../contract/ops.ts'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
-import type { AccountDb } from '../../store/account-db.ts'
+import type { AccountDb, OutboxRecord, WithdrawnRecord } from '../../store/account-db.ts'
 import {
   type ApplicationView,
   type Author,
@@ -10,6 +11,7 @@ import {
 import { readInTime } from '../../store/read-in-time.ts'
 import { counting, readCheckInsOf } from '../../store/rows/check-ins.ts'
 import { readMarathon } from '../../store/rows/marathons.ts'
+import { codeOfLink } from './claim-link.ts'
 
 // Only the screens of check-in load this file.
 
@@ -27,22 +29,25 @@ export interface ScanState {
   /** All its scans, oldest first. */
   checkIns: CheckInView[]
   /**
-   * When the application was withdrawn, ISO 8601; null if this phone does not know that it was. It says nothing about
-   * an application that is there.
+   * How the application ended; null if this phone does not know that it did. It says nothing about an application that is
+   * there.
    */
-  withdrawnAt: string | null
+  withdrawn: Ending | null
 }
 
-/** What a scan shows. For the last variant, which has four kinds, the screen queues a check-in, unless `isRepeat`. */
+/** When an entry was withdrawn or handed on, ISO 8601, and why, as far as this phone knows. */
+type Ending = Pick<WithdrawnRecord, 'at' | 'isHandedOn' | 'reason'>
+
+/** What a scan shows. For the last variant, which has five kinds, the screen queues a check-in, unless `isRepeat`. */
 export type ScanAnswer =
   /** `isEntryCode`: it may be an application that this phone does not know. */
   | { kind: 'unknown'; isEntryCode: boolean }
   /** `title`: of the other event; '' if this phone does not have it. */
   | { kind: 'other-event'; application: ApplicationView; title: string }
-  | { kind: 'withdrawn'; at: string }
+  | ({ kind: 'withdrawn' } & Ending)
   | { kind: 'cancelled'; application: ApplicationView; reason: string }
   | {
-      kind: 'first' | 'already' | 'waiting-list' | 'in-ballot'
+      kind: 'first' | 'already' | 'waiting-list' | 'in-ballot' | 'unconfirmed'
       application: ApplicationView
       /** The scans before this one that count, oldest first: who, when, and at which gate. */
       earlier: CheckInView[]
@@ -59,9 +64,9 @@ const REPEAT_MS = 3000
  * @param madeHere the ids of the check-ins that this screen made
  */
 export function answerScan(named: Named, state: ScanState, now: number, madeHere: ReadonlySet<string>): ScanAnswer {
-  const { marathon, application, otherTitle, checkIns, withdrawnAt } = state
+  const { marathon, application, otherTitle, checkIns, withdrawn } = state
   // After a restore of the server's database, an entry may be there again whose withdrawal this phone remembers.
-  if (!application && withdrawnAt !== null) return { kind: 'withdrawn', at: withdrawnAt }
+  if (!application && withdrawn) return { kind: 'withdrawn', ...withdrawn }
   if (!application || !marathon) return { kind: 'unknown', isEntryCode: codeOf(named) !== null }
   if (application.marathonId !== marathon._id) {
     return { kind: 'other-event', application, title: otherTitle }
@@ -73,12 +78,14 @@ export function answerScan(named: Named, state: ScanState, now: number, madeHere
   const isRepeat = own !== undefined && Math.abs(now - Date.parse(own.at)) < REPEAT_MS
   if (application.status === 'waiting') return { kind: 'waiting-list', application, earlier, isRepeat }
   if (application.status === 'entered') return { kind: 'in-ballot', application, earlier, isRepeat }
+  if (application.status === 'unconfirmed') return { kind: 'unconfirmed', application, earlier, isRepeat }
   return { kind: earlier.length > 0 ? 'already' : 'first', application, earlier, isRepeat }
 }
 
 /**
  * Reads what this phone knows about a named entry, in one transaction: a few rows, however many entrants there are. A
- * text is an entry code. It is never an id: ids are public after a draw.
+ * text is an entry code, or the link to claim a walk-in, which ends with its code. It is never an id: ids are public
+ * after a draw.
  * @throws StorageFailure if the storage does not answer: another tab may hold it without end
  */
 export function readScan(db: AccountDb, author: Author, marathonId: string, named: Named): Promise<ScanState> {
@@ -88,15 +95,18 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, name
     const rows = code === null ? [] : await db.applications.where('code').equals(code).toArray()
     // Entries of two events may have the same code.
     const found = rows.find((one) => one.marathonId === marathonId) ?? rows[0]
-    const id = 'id' in named ? named.id : (found?._id ?? '')
-    const [marathon, row, withdrawn, ops, checkIns] = await Promise.all([
+    const walkIn = found || code === null ? undefined : await queuedWalkIn(db, code)
+    const id = 'id' in named ? named.id : (found?._id ?? walkIn?.op.id ?? '')
+    const [marathon, row, gone, ops, checkIns] = await Promise.all([
       readMarathon(db, author, marathonId),
       found ?? db.applications.get(id),
       code === null ? undefined : db.withdrawn.where('code').equals(code).last(),
       db.outbox.where('target').equals(`application:${id}`).sortBy('n'),
       readCheckInsOf(db, author, [id]),
     ])
-    const deletion = ops.findLast(({ op }) => op.type === 'application.delete')
+    const deletion = ops.findLast(({ op }) => op.type === 'application.delete' || op.type === 'application.withdraw')
+    const { reason } = deletion?.op.patch ?? {}
+    const queued = deletion && { at: deletion.op.at, ...(typeof reason === 'string' ? { reason } : {}) }
     const application = overlayApplication(row, ops)
     // A helper's entrants have no title.
     const isOther = application !== null && application.marathonId !== marathonId
@@ -106,12 +116,22 @@ export function readScan(db: AccountDb, author: Author, marathonId: string, name
       application,
       otherTitle: other?.title ?? application?.title ?? '',
       checkIns: checkIns.get(id) ?? [],
-      withdrawnAt: deletion?.op.at ?? withdrawn?.at ?? null,
+      withdrawn: queued ?? (gone ? endingOf(gone) : null),
     }
   }
   return readInTime(() => db.transaction('r', tables, read))
 }
 
+/** The walk-in with this code that is only in the queue. */
+function queuedWalkIn(db: AccountDb, code: string): PromiseLike<OutboxRecord | undefined> {
+  const walkIns = db.outbox.where('op.type').equals('application.walkIn' satisfies OpType)
+  return walkIns.and(({ op }) => op.patch.code === code).first()
+}
+
+function endingOf({ at, isHandedOn, reason }: WithdrawnRecord): Ending {
+  return { at, ...(isHandedOn ? { isHandedOn } : {}), ...(reason ? { reason } : {}) }
+}
+
 function codeOf(named: Named): string | null {
-  return 'text' in named ? entryCodeOf(named.text) : null
+  return 'text' in named ? (entryCodeOf(named.text) ?? codeOfLink(named.text)) : null
 }

@@ -1,4 +1,5 @@
 import { typedOp } from '../../../contract/ops.ts'
+import type { Op } from '../../../contract/sync.ts'
 import { type AccountDb, type CheckInRecord, type OutboxRecord, positionOf } from '../../store/account-db.ts'
 import { type Author, opsByTarget, overlayApplication } from '../../store/overlay.ts'
 import { followWrites } from '../../store/rows/changed-rows.ts'
@@ -13,6 +14,8 @@ export interface QueuedTotals {
   gates: Map<string, number>
   /** The same of scans without a place. */
   withoutPlace: number
+  /** How many were entered at the gate, and are only in the queue. */
+  walkIns: number
   /** The applications with a queued op and more than one check-in that counts. */
   doubles: Set<string>
 }
@@ -35,7 +38,7 @@ interface Change {
   isDouble: boolean
 }
 
-/** The queued ops about check-ins as they were read, and their totals. */
+/** The queued ops about check-ins and walk-ins as they were read, and their totals. */
 interface Kept {
   /** The highest position in the outbox that was read. */
   upTo: number
@@ -44,11 +47,13 @@ interface Kept {
   /** The application of each check-in that an op names. */
   applicationOf: Map<string, string>
   scanned: Map<string, Scanned>
+  /** The marathon of each queued walk-in, by its id. */
+  walkIns: Map<string, string>
   totals: Map<string, QueuedTotals>
 }
 
 const memory = new WeakMap<AccountDb, Kept>()
-const NONE: QueuedTotals = { gates: new Map(), withoutPlace: 0, doubles: new Set() }
+const nothing = (): QueuedTotals => ({ gates: new Map(), withoutPlace: 0, walkIns: 0, doubles: new Set() })
 const PREFIX = 'checkIn:'
 
 /**
@@ -64,7 +69,7 @@ export async function readQueuedTotals(db: AccountDb, marathonId: string): Promi
   await db.sync.get('sync')
   const before = memory.get(db)
   const kept = (before && (await readNewer(db, before))) || (await readAll(db))
-  return kept.totals.get(marathonId) ?? NONE
+  return kept.totals.get(marathonId) ?? nothing()
 }
 
 /** Adds the ops that are newer than the known ones. @returns null if one of the known ones has left the queue */
@@ -74,18 +79,31 @@ async function readNewer(db: AccountDb, kept: Kept): Promise<Kept | null> {
     db.outbox.where('target').startsWith(PREFIX).count(),
   ])
   const scans = newer.filter(({ target }) => target.startsWith(PREFIX))
-  // An application may be only in the queue.
-  if (newer.some(({ target }) => target.startsWith('application:'))) return null
+  // An edit of a scanned entrant may give or take the place.
+  const isKnown = ({ id, type }: Op) => kept.scanned.has(id) || (kept.walkIns.has(id) && type !== 'application.walkIn')
+  if (newer.some(({ op }) => isKnown(op))) return null
+  addWalkIns(kept, newer)
   if (kept.count + scans.filter(isNewFor(kept)).length !== count) return null
   return addOps(db, kept, scans, newer.at(-1)?.n ?? 0)
 }
 
 async function readAll(db: AccountDb): Promise<Kept> {
-  const [scans, last] = await Promise.all([
+  const [scans, walkIns, last] = await Promise.all([
     db.outbox.where('target').startsWith(PREFIX).sortBy('n'),
+    db.outbox.where('op.type').equals('application.walkIn').toArray(),
     db.outbox.toCollection().lastKey(),
   ])
-  const empty = { upTo: 0, count: 0, applicationOf: new Map(), scanned: new Map(), totals: new Map() }
+  // One that was taken back is not counted.
+  const edits = opsByTarget(
+    await db.outbox
+      .where('target')
+      .anyOf(walkIns.map(({ target }) => target))
+      .sortBy('n'),
+  )
+  const isThere = ({ target }: OutboxRecord) => overlayApplication(undefined, edits.get(target) ?? []) !== null
+  const maps = { applicationOf: new Map(), scanned: new Map(), walkIns: new Map(), totals: new Map() }
+  const empty: Kept = { upTo: 0, count: 0, ...maps }
+  addWalkIns(empty, walkIns.filter(isThere))
   const kept = await addOps(db, empty, scans, Number(last ?? 0))
   memory.set(db, kept)
   const stop = followWrites(db, (keysOf) => {
@@ -94,6 +112,18 @@ async function readAll(db: AccountDb): Promise<Kept> {
     stop()
   })
   return kept
+}
+
+/** Counts the walk-ins among these records, each once. */
+function addWalkIns({ walkIns, totals }: Kept, records: OutboxRecord[]) {
+  for (const { op } of records) {
+    const typed = typedOp(op)
+    if (typed?.type !== 'application.walkIn' || walkIns.has(op.id)) continue
+    const { marathonId } = typed.patch
+    walkIns.set(op.id, marathonId)
+    const total = totals.get(marathonId) ?? nothing()
+    totals.set(marathonId, { ...total, walkIns: total.walkIns + 1 })
+  }
 }
 
 /** Two screens may add the same ops at once. */
@@ -160,7 +190,7 @@ function changeOf({ rows, ops, isPlaced }: Scanned): Change[] {
 /** Adds what an application changes to the totals, or takes it off. */
 function addTo({ totals }: Kept, id: string, change: Change[], sign: 1 | -1) {
   for (const { marathonId, gate, by, isDouble } of change) {
-    const total = totals.get(marathonId) ?? { gates: new Map(), withoutPlace: 0, doubles: new Set() }
+    const total = totals.get(marathonId) ?? nothing()
     totals.set(marathonId, total)
     if (gate === null) total.withoutPlace += sign * by
     else total.gates.set(gate, (total.gates.get(gate) ?? 0) + sign * by)

@@ -79,7 +79,7 @@ export function readUnconfirmed(db: AccountDb, author: Author, marathonId: strin
 }
 
 /** The phone's time with its offset to the server's clock, so that the times of several phones can be compared. */
-async function serverTime(db: AccountDb, now: number): Promise<string> {
+export async function serverTime(db: AccountDb, now: number): Promise<string> {
   const { serverOffsetMs } = (await readInTime(() => db.sync.get('sync'))) ?? FIRST_SYNC
   return new Date(now + serverOffsetMs).toISOString()
 }

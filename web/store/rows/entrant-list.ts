@@ -1,4 +1,4 @@
-import { type AccountDb, type OutboxRecord, positionOf } from '../account-db.ts'
+import { type AccountDb, type ApplicationRecord, type OutboxRecord, positionOf } from '../account-db.ts'
 import { PATIENCE_MS, RETRY_MS } from '../live-read.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from '../overlay.ts'
 import { followWrites, type KeysOf } from './changed-rows.ts'
@@ -79,6 +79,8 @@ export function followEntrants(
       edits.clear()
       for (const id of views.keys()) touched.add(id)
       for (const id of await db.applications.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
+      // An entrant who was entered at the gate may be only in the queue.
+      for (const { op } of await db.outbox.where('op.type').equals('application.walkIn').toArray()) touched.add(op.id)
     }
     if (isQueue) await compareQueue(db, edits, touched)
     const gone = new Set<ApplicationView>()
@@ -93,7 +95,7 @@ export function followEntrants(
         const ofOne = ops.get(PREFIX + id) ?? []
         for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
-        const view = row?.marathonId === marathonId ? overlayApplication(row, ofOne) : null
+        const view = viewOf(row, ofOne, marathonId)
         if (before && view && isSame(before, view)) continue
         if (before) gone.add(before)
         if (view) added.push(view)
@@ -226,6 +228,12 @@ function readPart(db: AccountDb, ids: string[], isMany: boolean) {
     ])
     return { rows: new Map(found.flatMap((row) => (row ? [[row._id, row]] : []))), ops: opsByTarget(ops) }
   })
+}
+
+/** The entrant as the user sees it; null for one of another marathon, and for the user's own one that is only queued. */
+function viewOf(row: ApplicationRecord | undefined, ops: OutboxRecord[], marathonId: string): ApplicationView | null {
+  const view = overlayApplication(row, ops)
+  return view?.marathonId === marathonId && (row || !view.mine) ? view : null
 }
 
 function idOf(target: string): string {

@@ -1,7 +1,7 @@
 import { bibKey } from '../../../../contract/text/bib.ts'
 import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { foldText } from '../../../../contract/text/fold-text.ts'
-import { matches, type Searchable } from '../../../marathon/find-entrants.ts'
+import { holdsBib, matches, type Searchable } from '../../../marathon/find-entrants.ts'
 
 /** What a search found. */
 interface Found<T> {
@@ -26,7 +26,7 @@ export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: n
   for (const one of all) {
     if (!fits(one)) continue
     fitting.push(one)
-    if (one.bib === bib || one.code === code) exact.push(one.entrant)
+    if (holdsBib(one, bib) || one.code === code) exact.push(one.entrant)
     else if (begin.length < limit && (one.text.startsWith(typed) || one.text.includes(inside))) begin.push(one.entrant)
     else if (rest.length < limit) rest.push(one.entrant)
   }

@@ -1,0 +1,302 @@
+import type { Browser, Page } from '@playwright/test'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { type Account, createAccount, inDays, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// What a desk does on race morning, with no signal: walk-ins, bibs at the table, and what it cannot know.
+
+test.describe.configure({ timeout: 120_000 })
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/ })
+
+let organiser: Account
+let runners: Account
+let marathon: NewMarathon
+
+test.beforeEach(async ({ origin }) => {
+  organiser = await createAccount(origin, 'Olga Organiser')
+  runners = await createAccount(origin, 'Carl Club')
+  marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 2, regEnd: inDays(9) })
+  await runners.apply(marathon, { firstName: 'Ada', lastName: 'Lauf' })
+  await runners.apply(marathon, { firstName: 'Anna', lastName: 'Schmidt' })
+})
+
+const path = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
+const answer = (page: Page) => page.getByRole('region', { name: 'Last answer' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Find by name or bib' })
+const form = (page: Page) => page.getByRole('region', { name: 'Walk-in' })
+const field = (page: Page, name: string) => form(page).getByLabel(name)
+const found = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Find a runner' }).getByRole('listitem').filter({ hasText: name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Makes an account a desk of the event. */
+async function desk(origin: string, name: string): Promise<Account> {
+  const account = await createAccount(origin, name)
+  const made = await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'desk' })
+  await account.call('POST', `/api/invitations/${(made as { url: string }).url.split('/').at(-1)}`)
+  return account
+}
+
+async function openDesk(page: Page, account: Account) {
+  await logIn(page, account, path())
+  await untilSynced(page)
+  await expect(search(page)).toBeVisible()
+}
+
+async function setBlock(page: Page, from: string, to: string) {
+  await button(page, /^(Set the bibs|Bibs) at this table/).click()
+  await page.getByLabel('First bib').fill(from)
+  await page.getByLabel('Last bib').fill(to)
+  await button(page, 'Save').click()
+}
+
+/** Types a name. With the key that leads to the next field no tap is needed. */
+async function typeName(page: Page, firstName: string, lastName: string) {
+  await expect(field(page, 'First Name')).toBeFocused()
+  await page.keyboard.type(firstName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(lastName)
+}
+
+test('a walk-in takes at most four taps beside typing with no signal, and the next can be typed at once', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDesk(page, organiser)
+  await setBlock(page, '501', '700')
+  await expect(button(page, 'Bibs at this table: 501 to 700')).toBeVisible()
+  await holdSync(page)
+  let taps = 0
+  const tap = async (name: string | RegExp) => {
+    taps += 1
+    await button(page, name).click()
+  }
+  await tap('Enter a walk-in')
+  await typeName(page, 'Ben', 'Roth')
+  await tap('Next free: 501')
+  await tap('Enter and check in')
+  // The event is full.
+  await expect(page.getByText('1 above the limit. Go on?')).toBeVisible()
+  await expect(button(page, 'Go on')).toBeFocused()
+  await tap('Go on')
+  await expect(answer(page)).toContainText('Ben Roth, bib 501')
+  expect(taps).toBeLessThanOrEqual(4)
+  await expect(answer(page).getByText('Entered', { exact: true })).toBeVisible()
+  await expect(answer(page).getByRole('img', { name: 'QR code to claim the entry of Ben Roth' })).toBeVisible()
+  await expect(page.getByText('1 of 3 here')).toBeVisible()
+  for (const name of ['First Name', 'Last Name', 'Bib']) await expect(field(page, name)).toHaveValue('')
+
+  taps = 0
+  await typeName(page, 'Cem', 'Can')
+  await tap('Next free: 502')
+  await tap('Enter and check in')
+  await expect(page.getByText('2 above the limit. Go on?')).toBeVisible()
+  await tap('Go on')
+  await expect(answer(page)).toContainText('Cem Can, bib 502')
+  expect(taps).toBeLessThanOrEqual(3)
+  await untilQueued(page, organiser.uid, 4)
+  expect((await queuedOps(page, organiser.uid)).map(({ type, patch }) => [type, patch.above])).toEqual([
+    ['application.walkIn', 1],
+    ['checkIn.create', undefined],
+    ['application.walkIn', 2],
+    ['checkIn.create', undefined],
+  ])
+  // The last one was a mistake: the bib is free again.
+  await button(page, 'Undo the entry of Cem Can').click()
+  await expect(answer(page)).toContainText('This entry and its check-in no longer count.')
+  await expect(button(page, 'Next free: 502')).toBeVisible()
+  await expect(page.getByText('1 of 3 here')).toBeVisible()
+  await letSync(page)
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  await button(page, 'Close the form').click()
+  await search(page).fill('501')
+  const row = page.getByRole('listitem').filter({ hasText: 'Ben Roth' })
+  await expect(row).toContainText('No account')
+  await search(page).fill('cem')
+  await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
+})
+
+test('a namesake is asked about, a taken bib is refused by name, and what was typed survives a reload', async ({
+  page,
+}) => {
+  await openDesk(page, organiser)
+  await holdSync(page)
+  await search(page).fill('anna')
+  await button(page, 'Other bib for Anna Schmidt').click()
+  await page.getByRole('listitem').getByLabel('Bib').fill('118')
+  await button(page, 'Save').click()
+  await expect(answer(page)).toContainText('Bib 118')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await button(page, 'Enter a walk-in').click()
+  await typeName(page, 'anna', 'schmidt')
+  await field(page, 'Bib').fill('0118')
+  await button(page, 'Enter and check in').click()
+  await expect(form(page).getByText('0118 is with Anna Schmidt already. Give another one.')).toBeVisible()
+  await field(page, 'Bib').fill('a bib that is far too long')
+  await button(page, 'Enter and check in').click()
+  await expect(form(page).getByText(/at most 12/)).toBeVisible()
+  await field(page, 'Bib').fill('')
+  await button(page, 'Enter and check in').click()
+  await expect(page.getByText('There is already Anna Schmidt, bib 118. Another person?')).toBeVisible()
+  await page.waitForTimeout(500)
+  await page.reload()
+  await button(page, 'Enter a walk-in').click()
+  await expect(field(page, 'First Name')).toHaveValue('anna')
+  await expect(field(page, 'Last Name')).toHaveValue('schmidt')
+  await button(page, 'Enter and check in').click()
+  await button(page, 'Check in Anna Schmidt, bib 118 instead').click()
+  await expect(answer(page).getByText('Here', { exact: true })).toBeVisible()
+  await expect(answer(page)).toContainText('Anna Schmidt, bib 118')
+  await expect(field(page, 'First Name')).toHaveValue('')
+  await typeName(page, 'anna', 'schmidt')
+  await button(page, 'Enter and check in').click()
+  await button(page, 'Another person').click()
+  await button(page, 'Go on').click()
+  await expect(answer(page)).toContainText('anna schmidt')
+  const types = (await queuedOps(page, organiser.uid)).map(({ type }) => type)
+  expect(types).toEqual(['application.assignBib', 'checkIn.create', 'application.walkIn', 'checkIn.create'])
+})
+
+test('a block says in words what is wrong with it, and when it is used up', async ({ page }) => {
+  await openDesk(page, organiser)
+  for (const [from, to, problem] of [
+    ['a', '9', 'Type the first and the last bib as whole numbers, for example 501 and 700.'],
+    ['9', '5', 'The last bib is lower than the first one.'],
+    ['1', '20000', 'These are more than 10,000 bibs.'],
+  ] as const) {
+    await setBlock(page, from, to)
+    await expect(page.getByText(problem)).toBeVisible()
+    await button(page, 'Cancel').click()
+  }
+  await setBlock(page, '501', '501')
+  await search(page).fill('ada')
+  await button(page, 'Next free: 501 for Ada Lauf').click()
+  await expect(answer(page)).toContainText('Bib 501')
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page.getByText('1 of them is given')).toBeVisible()
+  await button(page, 'Enter a walk-in').click()
+  await expect(page.getByText('No bib is left of 501 to 501. Set other bibs, or type one.')).toBeVisible()
+  await setBlock(page, '501', '501')
+  await expect(page.getByText('Each of these bibs has an entrant already.')).toBeVisible()
+})
+
+async function openOther(browser: Browser, origin: string, account: Account): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })).newPage()
+  await openDesk(page, account)
+  return page
+}
+
+test('two desks with one block by mistake give one bib out twice: both and the organiser see it, one settles it', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const [first, second] = [await desk(origin, 'Dana Desk'), await desk(origin, 'Didi Desk')]
+  await openDesk(page, first)
+  const other = await openOther(browser, origin, second)
+  for (const [phone, firstName, account] of [
+    [page, 'Ben', first],
+    [other, 'Cem', second],
+  ] as const) {
+    await setBlock(phone, '212', '220')
+    await holdSync(phone)
+    await button(phone, 'Enter a walk-in').click()
+    await typeName(phone, firstName, 'Roth')
+    await button(phone, 'Next free: 212').click()
+    await button(phone, 'Enter and check in').click()
+    await button(phone, 'Go on').click()
+    await expect(answer(phone)).toContainText(`${firstName} Roth, bib 212`)
+    await untilQueued(phone, account.uid, 2)
+  }
+  await letSync(page)
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  await letSync(other)
+  await expect(other.getByText(/not sent yet/)).toBeHidden()
+  await wakeSync(page)
+  const owner = await openOther(browser, origin, organiser)
+  const sentence = '212 is with Ben Roth and also with Cem Roth.'
+  for (const phone of [page, other, owner]) {
+    await button(phone, sentence).click()
+    await expect(phone.getByRole('region', { name: 'Bibs that two people hold: 1' })).toContainText(sentence)
+  }
+  await search(owner).fill('212')
+  await expect(found(owner, 'Ben Roth, bib 212')).toBeVisible()
+  await expect(found(owner, 'Cem Roth, holds bib 212')).toBeVisible()
+  await owner.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(owner, 'a bib that two hold')
+  await expectNoSidewaysScroll(owner, 'a bib that two hold')
+  // The desk whose op came second settles it by one tap.
+  const clash = other.getByRole('region', { name: 'Bibs that two people hold: 1' })
+  await clash.getByRole('button', { name: /^Next free: 213 for Cem/ }).click()
+  await expect(clash).toBeHidden()
+  await expect(other.getByText(/not sent yet/)).toBeHidden()
+  await wakeSync(page)
+  await expect(page.getByText(sentence)).toHaveCount(0)
+  await other.context().close()
+  await owner.context().close()
+})
+
+test('a desk says since when it has heard nothing, and what it cannot know', async ({ page, context }) => {
+  const own = (await runners.call('GET', '/api/marathonApplication')) as {
+    _id: string
+    firstName: string
+    code: string
+  }[]
+  const ada = own.find(({ firstName }) => firstName === 'Ada')
+  await openDesk(page, organiser)
+  await context.setOffline(true)
+  await wakeSync(page)
+  const words = /^Offline since \d\d:\d\d: entries made, changed or handed on elsewhere since then are not here\.$/
+  await expect(page.getByText(words)).toBeVisible()
+  await search(page).fill(newEntryCode())
+  await search(page).press('Enter')
+  await expect(answer(page).getByText(/^This phone cannot know: it has heard nothing since \d\d:\d\d\./)).toBeVisible()
+  await context.setOffline(false)
+  await wakeSync(page)
+  await expect(page.getByText(words)).toBeHidden()
+  await runners.call('DELETE', `/api/marathonApplication/${ada?._id}`)
+  await wakeSync(page)
+  await search(page).fill('ada')
+  await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
+  await search(page).fill(`https://startline.example/take/${ada?._id}.${ada?.code}`)
+  await search(page).press('Enter')
+  await expect(answer(page).getByText(/^Withdrawn at \d\d:\d\d$/)).toBeVisible()
+})
+
+test('the walk-in form, its questions and the answer with the QR code pass axe, light and dark, at 390 and 1440 px', async ({
+  page,
+}) => {
+  await openDesk(page, organiser)
+  await setBlock(page, '501', '700')
+  await holdSync(page)
+  await button(page, 'Enter a walk-in').click()
+  await typeName(page, 'Ben', 'Roth')
+  await button(page, 'Next free: 501').click()
+  const look = async (what: string) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible(page, `${what}, ${width}, ${colorScheme}`)
+        if (process.env.LOOK)
+          await page.screenshot({ path: `${process.env.LOOK}/${what}-${width}-${colorScheme}.png`, fullPage: true })
+      }
+      await expectNoSidewaysScroll(page, what)
+    }
+  }
+  await look('form')
+  await button(page, 'Enter and check in').click()
+  await look('question')
+  await button(page, 'Go on').click()
+  await expect(answer(page)).toContainText('Ben Roth')
+  await look('answer')
+  await button(page, 'Close the form').click()
+  await search(page).fill('anna')
+  await button(page, 'Other bib for Anna Schmidt').click()
+  await look('bib')
+})
