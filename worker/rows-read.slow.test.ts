@@ -2,11 +2,16 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { HISTORY_PAGE_ROWS } from '../contract/limits.ts'
+import type { Op } from '../contract/sync.ts'
+import { newEntryCode } from '../contract/text/entry-code.ts'
 import { statement } from './db/client.ts'
 import { deleteRowsOf } from './jobs/delete-account.ts'
 import { forgetDeliveries } from './jobs/push/push-deliveries.ts'
 import { retentionSteps } from './jobs/retention-steps.ts'
 import { requestDeletion } from './ops/account.ts'
+import { applyRequest } from './ops/apply-request.ts'
+import { parseOp } from './ops/decide/known-op.ts'
+import { contentOf } from './ops/op-content.ts'
 import { PART_ROWS } from './reads/account-data.ts'
 import { TestClient } from './testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from './testing/rows.ts'
@@ -70,6 +75,16 @@ async function rowsReadBy(uid: string, method: string, path: string, body?: unkn
   expect(response.ok).toBe(true)
   await response.arrayBuffer()
   return read.rows
+}
+
+/** The verdict on one op, without the pull. */
+async function verdictOf(d1: D1Database, uid: string, one: Op) {
+  const actor = { uid, email: '', name: '' }
+  const ops = [parseOp({ ...one, content: contentOf(one) } as Parameters<typeof parseOp>[0])]
+  const { opResults } = await applyRequest(d1, { actor, ops }, { timeSource: Date.now, isLimited: true })
+  const [result] = opResults
+  if (!result) throw new Error('halted')
+  return result.verdict.code ?? result.verdict.status
 }
 
 const seqOf = () => env.DB.prepare('SELECT seq FROM clock').first<number>('seq')
@@ -293,6 +308,70 @@ it('withdraws an application without reading the ops of its organiser on it', as
     .run()
   expect(await rowsReadBy(ravi.uid, 'DELETE', `/marathonApplication/${entry}`)).toBeLessThan(100)
 })
+
+/** Inserts applications of an account to a marathon: of an account each, or of one with many. */
+async function insertEntries(marathonId: string, owner: string, count: number, seq: number) {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+    INSERT INTO application (id, marathon_id, owner_uid, person_key, title, start_date, first_name, last_name, created_at,
+      bib, bib_key, code, ver, seq)
+    SELECT ?2 || '-' || ?3 || '-' || i, ?2, iif(?1 > 2000, ?3 || i, ?3), 'person' || i, '', '2999', 'Person', i, '2027',
+      iif(?1 > 2000, i, NULL), iif(?1 > 2000, i, NULL), 'C' || ?3 || i, 1, ?4 - i FROM n`,
+  )
+    .bind(count, marathonId, owner, seq)
+    .run()
+  await env.DB.prepare('UPDATE marathon SET reg_count = reg_count + ?, per_account = 2000 WHERE id = ?')
+    .bind(count, marathonId)
+    .run()
+}
+
+const BY_ACCOUNT = new Set(['claim', 'takeOver'])
+// Of an account's own entries its limits count them all, before and in the commit, and at a marathon likewise.
+it.each([
+  ['elsewhere', 2 * 1998],
+  ['there', 4 * 1998],
+])(
+  'reads a few rows for each op of a desk, beside 50,000 entrants and 1,998 own entries %s',
+  async (where, counted) => {
+    const [event, other] = where === 'there' ? [idOf(50), idOf(50)] : [idOf(60), idOf(70)]
+    const [club, seq] = [newId('club'), where === 'there' ? -600_000 : -400_000]
+    await insertEntries(event, newId('e'), 50_000, seq)
+    await insertEntries(other, club, 1998, seq - 100_000)
+    await env.DB.prepare(
+      "INSERT INTO staff (marathon_id, uid, role, id, name, since, seq) VALUES (?1, ?2, 'owner', ?3, '', '', ?4), (?1, 'dora', 'desk', ?5, '', '', ?4 - 1)",
+    )
+      .bind(event, OLIVIA, newId('staff'), seq, newId('staff'))
+      .run()
+    const secret = 'A'.repeat(22)
+    const entry = await env.DB.prepare('SELECT id FROM application WHERE marathon_id = ? AND bib_key = ?')
+      .bind(event, '25000')
+      .first<string>('id')
+    await env.DB.batch([
+      env.DB.prepare('UPDATE marathon SET hand_over_until = ? WHERE id = ?').bind(inDays(9), event),
+      env.DB.prepare('UPDATE application SET offer = ? WHERE id = ?').bind(secret, entry),
+    ])
+    const person = { marathonId: event, firstName: 'Walt', lastName: 'Ink', above: 0 }
+    const walkIn = (bib: string) => op('application.walkIn', newId('walk-in'), { ...person, code: newEntryCode(), bib })
+    const made = walkIn('77777')
+    const from = entry ?? ''
+    const steps: Record<string, [uid: string, Op]> = {
+      'walk-in': ['dora', made],
+      'bib of another': ['dora', walkIn('100')],
+      correct: [OLIVIA, op('application.correct', from, { firstName: 'New' }, { firstName: 'Person' })],
+      name: ['dora', op('application.correct', made.id, { firstName: 'New' }, { firstName: 'Walt' })],
+      claim: [club, op('application.claim', made.id, { marathonId: event, secret: made.patch.code })],
+      takeOver: [club, op('application.takeOver', newId('t'), applicationFields(event, { from, secret }))],
+    }
+    const rows: Record<string, number> = {}
+    for (const [what, [uid, one]] of Object.entries(steps)) {
+      const { db, read } = countingD1()
+      expect([what, await verdictOf(db, uid, one)]).toEqual([what, 'applied'])
+      rows[what] = read.rows
+    }
+    const few = Object.entries(rows).map(([what, read]) => [what, read <= 100 + (BY_ACCOUNT.has(what) ? counted : 0)])
+    expect(few, JSON.stringify(rows)).toEqual(Object.keys(steps).map((what) => [what, true]))
+  },
+)
 
 // An update that sets a column writes the column's indexes anew, also where the value stays.
 it('writes the indexes of those columns alone that an edit may change', async () => {

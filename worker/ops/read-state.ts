@@ -151,9 +151,13 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     if (op.type === 'application.update' || op.type === 'application.correct') return [op.id]
     return op.type === 'application.defer' && op.patch.success ? [op.patch.data.from] : []
   })
-  const { taken, renamed } = wantedNames(opsOf)
+  const { taken, claimed, renamed } = wantedNames(opsOf)
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => `SELECT value FROM ${bound(json)}`)
+  if (claimed.length > 0) {
+    persons.push(`SELECT json_set(c.value, '$.person', r.person_key) AS value
+      FROM ${bound(JSON.stringify(claimed))} c CROSS JOIN application r ON r.id = c.value->>'id'`)
+  }
   const ofRenamed =
     renamed.length === 0
       ? ''
@@ -306,13 +310,15 @@ function namedIds(opsOf: OpOf[]) {
 }
 
 /**
- * The names of new applications, and the applications that get another name, or another account or marathon. What that
- * is, only the row tells: an edit may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
+ * The names of new applications, the entries that an account claims, whose rows have the name, and the applications that
+ * get another name, or another account or marathon. What that is, only the row tells: an edit may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
  * marathon.
  */
 function wantedNames(opsOf: OpOf[]) {
   const taken: { marathonId: string; uid: string; person: string }[] = []
+  const claimed: { id: string; uid: string; marathonId: string }[] = []
   const renamed: { id: string; uid: string; marathonId: string | undefined }[] = []
+  const opsOn = Map.groupBy(opsOf, ({ op }) => op.id)
   const marathonOf = new Map<string, string>()
   for (const { uid, op } of opsOf) {
     if (!op.patch.success) continue
@@ -322,13 +328,15 @@ function wantedNames(opsOf: OpOf[]) {
       marathonOf.set(op.id, marathonId)
     }
     if (op.type === 'application.claim' || op.type === 'application.defer') {
-      renamed.push({ id: op.id, uid, marathonId: op.patch.data.marathonId })
+      // Another op of the batch may make the entry that is claimed, or change its name.
+      const isAsStored = op.type === 'application.claim' && opsOn.get(op.id)?.length === 1
+      ;(isAsStored ? claimed : renamed).push({ id: op.id, uid, marathonId: op.patch.data.marathonId })
     }
     const isEdit = op.type === 'application.update' || op.type === 'application.correct'
     const isRenamed = isEdit && ('firstName' in op.patch.data || 'lastName' in op.patch.data)
     if (isRenamed) renamed.push({ id: op.id, uid, marathonId: marathonOf.get(op.id) })
   }
-  return { taken, renamed }
+  return { taken, claimed, renamed }
 }
 
 /** The marathons at which each account wants to apply. */
