@@ -2,6 +2,8 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../contract/limits.ts'
+import type { Op } from '../../contract/sync.ts'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
 import worker from '../index.ts'
 import { deleteDueAccounts } from '../jobs/delete-account.ts'
 import { runRetention } from '../jobs/retention.ts'
@@ -88,6 +90,7 @@ async function exercise(db: D1Database) {
   const scan = op('checkIn.create', newId('check-in'), { marathonId, applicationId, at: inDays(0), gate: 'A' })
   await olivia.sync({ ops: [scan, op('checkIn.void', scan.id, { at: inDays(0) })] })
   await ravi.sync({ cursor, ops: [op('application.delete', applicationId)] })
+  await exerciseDesk(olivia, ravi)
   const { marathonId: _, ...legacy } = applicationFields(marathonId)
   await ravi.call('POST', '/marathonApplication', legacy)
   await ravi.call('PUT', `/marathons/${marathonId}`, { regCount: 5 })
@@ -115,6 +118,36 @@ async function exercise(db: D1Database) {
   await deleteDueAccounts(db, Date.now, () => undefined)
   await runRetention(db, { now: Date.now() + YEAR_DAYS * DAY_MS })
 }
+
+/** Entries are made at the gate, corrected, moved up, claimed, handed on, deferred and withdrawn. */
+async function exerciseDesk(olivia: TestClient, ravi: TestClient) {
+  const [event, later, entry, waiting, theirs] = Array.from({ length: 5 }, () => newId('row')) as [...Five]
+  const [made, kept, secret] = [newId('walk-in'), newId('walk-in'), 'A'.repeat(22)]
+  const walkIn = (id: string, code: string) => {
+    const person = { firstName: 'Walt', lastName: 'Ink', bib: '9', above: 0 }
+    return op('application.walkIn', id, { marathonId: event, code, ...person })
+  }
+  const code = newEntryCode()
+  const apply = (id: string, fields = {}) => op('application.create', id, applicationFields(event, fields))
+  const sync = async (client: TestClient, ...ops: Op[]) => {
+    const { results } = await client.sync({ ops })
+    expect(results.map(({ code, status }) => code ?? status)).toEqual(ops.map(() => 'applied'))
+  }
+  await sync(olivia, op('marathon.create', later, marathonFields()))
+  const lets = { handOverUntil: inDays(9), deferTo: later, capacity: 2 }
+  await sync(olivia, op('marathon.create', event, marathonFields(lets)), apply(theirs, { firstName: 'Bea' }))
+  await sync(ravi, apply(entry), apply(waiting, { firstName: 'Cyd', waitingList: true }))
+  await sync(olivia, op('application.correct', entry, { lastName: 'Byron' }, { lastName: 'Lauf' }))
+  await sync(olivia, op('application.moveUp', waiting), walkIn(made, code), walkIn(kept, code))
+  await sync(ravi, op('application.claim', made, { marathonId: event, secret: code }))
+  await sync(olivia, op('application.offer', theirs, { secret }))
+  const taking = applicationFields(event, { firstName: 'Tea', from: theirs, secret })
+  await sync(ravi, op('application.takeOver', newId('taken'), taking))
+  await sync(ravi, op('application.defer', newId('deferred'), { marathonId: later, from: entry }))
+  await sync(olivia, op('application.withdraw', made, { reason: 'Injured.' }), op('marathon.delete', event))
+}
+
+type Five = [string, string, string, string, string]
 
 it('every statement of the API and of the nightly run finds its rows by an index', async () => {
   const { db, statements } = rememberingD1()

@@ -106,6 +106,28 @@ describe('a guessed code', () => {
     expect(await counts.first()).toEqual({ a: 1, b: 0 })
   })
 
+  it('finds the namesake of an entry that its own request makes or renames', async () => {
+    await apply('olivia', event, { firstName: 'Walt', lastName: 'Ink' })
+    const again: Op = {
+      ...made,
+      opId: newId('op'),
+      id: newId('walk-in'),
+      patch: { ...made.patch, code: newEntryCode() },
+    }
+    const renamed: Op = {
+      ...again,
+      opId: newId('op'),
+      id: newId('walk-in'),
+      patch: { ...made.patch, code: newEntryCode(), firstName: 'Wim' },
+    }
+    expect(await codes('olivia', [again, claim(again.patch.code, again.id), renamed])).toEqual(Array(3).fill('applied'))
+    const rename = op('application.correct', renamed.id, { firstName: 'Walt' }, { firstName: 'Wim' })
+    expect(await codes('olivia', [rename, claim(renamed.patch.code, renamed.id), claim(made.patch.code)])).toEqual(
+      Array(3).fill('applied'),
+    )
+    expect(await count('application WHERE marathon_id = ? AND owner_uid = ?', event, uid('olivia'))).toBe(4)
+  })
+
   it('gives nobody more entries than an account may have', async () => {
     await codes('olivia', [change(event, { perAccount: 1 }, { perAccount: 10 })])
     await apply('mallory')

@@ -155,8 +155,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   // The keys of 500 long names are more than one parameter may have.
   const persons = jsonParameters(taken).map((json) => `SELECT value FROM ${bound(json)}`)
   if (claimed.length > 0) {
-    persons.push(`SELECT json_set(c.value, '$.person', r.person_key) AS value
-      FROM ${bound(JSON.stringify(claimed))} c CROSS JOIN application r ON r.id = c.value->>'id'`)
+    persons.push(`SELECT json_set(e.value, '$.person', r.person_key) AS value
+      FROM ${bound(JSON.stringify(claimed))} e CROSS JOIN application r ON r.id = e.value->>'id'`)
   }
   const ofRenamed =
     renamed.length === 0
