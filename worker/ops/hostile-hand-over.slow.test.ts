@@ -285,6 +285,12 @@ describe('a place is not deferred', () => {
     }
   })
 
+  it('by an organiser who is none of the other event, though the owner is', async () => {
+    const there = await open()
+    await join(event, 'oscar', 'organiser')
+    expect(await codes('oscar', [change(event, { deferTo: there }, { deferTo: null })])).toEqual(['INVALID'])
+  })
+
   it('to the same event', async () => {
     expect(await codes('olivia', [change(event, { deferTo: event }, { deferTo: null })])).toEqual(['INVALID'])
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES, MAX_OPS } from '../../contract/limits.ts'
 import { addressKey } from '../auth/rate-limit.ts'
 import { sampleOf } from '../testing/calls.ts'
@@ -111,38 +111,54 @@ describe('a rate limit', () => {
   const PULLS_A_MINUTE = 300
   const WRITES_A_MINUTE = 300
   const MINUTE_MS = 60_000
-  /** The longest of these tests takes less time than this on a busy machine. */
+  /** The longest of these tests takes less time than this where nothing else runs. */
   const ENOUGH_MS = 10_000
 
-  // The local limiter counts by whole minutes and starts from 0 at the next minute, so each test must fit into one
-  // minute.
-  beforeEach(async () => {
-    const left = MINUTE_MS - (Date.now() % MINUTE_MS)
-    if (left < ENOUGH_MS) await new Promise((resolve) => setTimeout(resolve, left))
-  })
+  /**
+   * The local limiter counts by whole minutes and starts from 0 at the next minute, so each test must fit into one
+   * minute. One that did not, on a busy machine, runs again.
+   */
+  const itWithinAMinute = (name: string, run: () => Promise<void>) =>
+    it(name, { timeout: 3 * MINUTE_MS }, async () => {
+      const left = MINUTE_MS - (Date.now() % MINUTE_MS)
+      if (left < ENOUGH_MS) await new Promise((resolve) => setTimeout(resolve, left))
+      const minute = () => Math.floor(Date.now() / MINUTE_MS)
+      for (;;) {
+        const began = minute()
+        try {
+          return await run()
+        } catch (error) {
+          if (minute() === began) throw error
+        }
+      }
+    })
 
-  it('stops an account after 30 sign-ins from any address, and no other account of that address', async () => {
-    const signIn = (uid: string, address: string) =>
-      new TestClient(uid).call(
-        'POST',
-        '/jwt',
-        { email: `${uid}@example.com` },
-        { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': address },
-      )
-    for (let n = 0; n < SIGN_INS_A_MINUTE; n++) expect((await signIn('often-ada', `198.51.100.${n}`)).status).toBe(200)
-    const refused = await signIn('often-ada', '198.51.100.77')
-    expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
-    expect((await signIn('seldom-bea', '198.51.100.77')).status).toBe(200)
-  })
+  itWithinAMinute(
+    'stops an account after 30 sign-ins from any address, and no other account of that address',
+    async () => {
+      const signIn = (uid: string, address: string) =>
+        new TestClient(uid).call(
+          'POST',
+          '/jwt',
+          { email: `${uid}@example.com` },
+          { Authorization: `Bearer ${emulatorToken(uid)}`, 'CF-Connecting-IP': address },
+        )
+      for (let n = 0; n < SIGN_INS_A_MINUTE; n++)
+        expect((await signIn('often-ada', `198.51.100.${n}`)).status).toBe(200)
+      const refused = await signIn('often-ada', '198.51.100.77')
+      expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+      expect((await signIn('seldom-bea', '198.51.100.77')).status).toBe(200)
+    },
+  )
 
-  it('stops an account after 60 lists', async () => {
+  itWithinAMinute('stops an account after 60 lists', async () => {
     const ada = await TestClient.signedIn('listing-ada')
     for (let n = 0; n < LISTS_A_MINUTE; n++) expect((await ada.call('GET', '/marathons?limit=1')).status).toBe(200)
     expect((await ada.call('GET', '/marathonApplication')).status).toBe(429)
     expect((await ada.call('GET', '/marathons/marathon-0001')).status).toBe(404)
   })
 
-  it('stops an address after 600 sign-ins that fail, and no other address', async () => {
+  itWithinAMinute('stops an address after 600 sign-ins that fail, and no other address', async () => {
     const ada = new TestClient('ada')
     const from = (address: string) =>
       ada.call('POST', '/jwt', { email: 'ada@example.com' }, { Authorization: 'Bearer x', 'CF-Connecting-IP': address })
@@ -157,7 +173,7 @@ describe('a rate limit', () => {
     expect(cleo.status).toBe(200)
   })
 
-  it('stops an account after 300 writes, and no other account', async () => {
+  itWithinAMinute('stops an account after 300 writes, and no other account', async () => {
     const [ada, bea] = [await TestClient.signedIn('limited-ada'), await TestClient.signedIn('limited-bea')]
     const write = (client: TestClient) => client.call('DELETE', '/marathons/x')
     for (let n = 0; n < WRITES_A_MINUTE; n++) expect((await write(ada)).status).toBe(404)
@@ -165,24 +181,27 @@ describe('a rate limit', () => {
     expect((await write(bea)).status).toBe(404)
   })
 
-  it('stops an account after 120 syncs with ops and 300 in all, and can be off in emulator mode only', async () => {
-    const ada = await TestClient.signedIn('syncing-ada')
-    const pull = { uid: ada.uid, cursor: null, ops: [] }
-    const request = { ...pull, ops: [op('marathon.delete', 'none-0001')] }
-    // Pulls for a live room use up nothing of what edits need.
-    for (let n = 0; n < SYNCS_A_MINUTE + 20; n++) expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
-    for (let n = 0; n < SYNCS_A_MINUTE; n++) expect((await ada.call('POST', '/sync', request)).status).toBe(200)
-    expect((await ada.call('POST', '/sync', request)).status).toBe(429)
-    for (let n = 0; n < PULLS_A_MINUTE - 2 * SYNCS_A_MINUTE - 21; n++) {
-      expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
-    }
-    expect((await ada.call('POST', '/sync', pull)).status).toBe(429)
-    const free = new TestClient(ada.uid, { RATE_LIMITS: 'off' })
-    const live = new TestClient(ada.uid, { RATE_LIMITS: 'off', FIREBASE_AUTH_EMULATOR_HOST: '' })
-    free.cookie = live.cookie = ada.cookie
-    expect((await free.call('POST', '/sync', request)).status).toBe(200)
-    expect((await live.call('POST', '/sync', request)).status).toBe(429)
-  })
+  itWithinAMinute(
+    'stops an account after 120 syncs with ops and 300 in all, and can be off in emulator mode only',
+    async () => {
+      const ada = await TestClient.signedIn('syncing-ada')
+      const pull = { uid: ada.uid, cursor: null, ops: [] }
+      const request = { ...pull, ops: [op('marathon.delete', 'none-0001')] }
+      // Pulls for a live room use up nothing of what edits need.
+      for (let n = 0; n < SYNCS_A_MINUTE + 20; n++) expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
+      for (let n = 0; n < SYNCS_A_MINUTE; n++) expect((await ada.call('POST', '/sync', request)).status).toBe(200)
+      expect((await ada.call('POST', '/sync', request)).status).toBe(429)
+      for (let n = 0; n < PULLS_A_MINUTE - 2 * SYNCS_A_MINUTE - 21; n++) {
+        expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
+      }
+      expect((await ada.call('POST', '/sync', pull)).status).toBe(429)
+      const free = new TestClient(ada.uid, { RATE_LIMITS: 'off' })
+      const live = new TestClient(ada.uid, { RATE_LIMITS: 'off', FIREBASE_AUTH_EMULATOR_HOST: '' })
+      free.cookie = live.cookie = ada.cookie
+      expect((await free.call('POST', '/sync', request)).status).toBe(200)
+      expect((await live.call('POST', '/sync', request)).status).toBe(429)
+    },
+  )
 
   it('counts an IPv6 client by its /64 network, in every way to write the address', () => {
     expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:DB8:1:2::1'))
