@@ -7,7 +7,7 @@ import { checkIn, readCheckInsOf, voidCheckIn } from '../web/store/rows/check-in
 import { syncPass } from '../web/sync/sync-pass.ts'
 import { newApplication, newMarathon } from '../web/testing/test-account.ts'
 import { Device } from './device.ts'
-import { Oracle } from './oracle.ts'
+import { Oracle } from './oracle/oracle.ts'
 import { Server } from './server.ts'
 
 const EVENT = 'event-of-the-flush'

@@ -1,8 +1,9 @@
 import { makesRow, marathonIdOf } from '../contract/ops.ts'
 import type { OutboxRecord } from '../web/store/account-db.ts'
 import type { Device } from './device.ts'
-import { checkConverged } from './device-checks.ts'
-import { type Oracle, Violation } from './oracle.ts'
+import { checkConverged } from './device-checks/converged.ts'
+import type { Oracle } from './oracle/oracle.ts'
+import { Violation } from './oracle/violation.ts'
 
 const MOST_PASSES = 60
 

@@ -1,10 +1,10 @@
-import { marathonIdOf } from '../contract/ops.ts'
+import { hasForgotten, marathonIdOf } from '../contract/ops.ts'
 import type { SyncRequest } from '../contract/sync.ts'
 import { wireOf } from '../contract/testing/wire-of.ts'
 import type { Device } from './device.ts'
 import type { Trouble } from './half-broken.ts'
 import type { Interleaver } from './interleaver.ts'
-import type { Oracle } from './oracle.ts'
+import type { Oracle } from './oracle/oracle.ts'
 import { readResponse, type SentRequest, type Server } from './server.ts'
 import type { D1Hooks } from './sim-d1.ts'
 import { DEVICES, type Fault } from './steps.ts'
@@ -78,6 +78,7 @@ export class Network {
       return never()
     }
     const deliver = this.#deliverer(init, sending)
+    for (const op of readRequest(init).ops) if (hasForgotten(op)) this.#world.oracle.forgotten.add(op.opId)
     switch (fault) {
       case 'drop':
         throw new TypeError('Failed to fetch')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../contract/limits.ts'
 import type { Variant } from './network.ts'
-import { Violation } from './oracle.ts'
+import { Violation } from './oracle/violation.ts'
 import { installFakes, runPlan, totals } from './run-plan.ts'
 import { type Plan, planArbitrary, type Step } from './steps.ts'
 

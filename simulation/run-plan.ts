@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { vi } from 'vitest'
+import { OP_TYPES, type OpType } from '../contract/ops.ts'
 import type { Variant } from './network.ts'
-import { Violation } from './oracle.ts'
+import { Violation } from './oracle/violation.ts'
 import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
@@ -17,6 +18,10 @@ export function installFakes() {
 /** A run that takes longer than this hangs, which is a violation too. */
 const LONGEST_RUN_MS = 120_000
 
+const OF_DESK = OP_TYPES.filter((type) => {
+  return /^application\.(assignBib|correct|withdraw|moveUp|walkIn|confirm|claim|offer|takeOver|defer)$/.test(type)
+})
+
 /** Totals over all runs. */
 export const totals = {
   runs: 0,
@@ -29,6 +34,8 @@ export const totals = {
   /** How often a marathon was handed over, and how often that was tried in vain. */
   handings: 0,
   vainHandings: 0,
+  /** The ops of desks, and those that hand places on, by type: how many took effect, and how many came to nothing. */
+  desk: Object.fromEntries(OF_DESK.map((type) => [type, [0, 0]])) as Record<OpType, [done: number, vain: number]>,
 }
 
 /** Runs a plan once; see `Simulation.run`. @throws Violation */
@@ -49,9 +56,14 @@ export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number)
     totals.unsentAtRestore += simulation.stats.unsentAtRestore
     totals.commits += simulation.oracle.commits
     totals.guardRetries += simulation.server.guardRetries
-    const { done, vain } = simulation.oracle.handings()
+    const { done, vain } = simulation.oracle.outcomes('staff.takeOver')
     totals.handings += done
     totals.vainHandings += vain
+    for (const type of OF_DESK) {
+      const { done, vain } = simulation.oracle.outcomes(type)
+      totals.desk[type][0] += done
+      totals.desk[type][1] += vain
+    }
   }
 }
 

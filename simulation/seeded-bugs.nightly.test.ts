@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Violation } from './oracle.ts'
+import { Violation } from './oracle/violation.ts'
 import { explore, installFakes } from './run-plan.ts'
 import { SEEDED_BUGS } from './seeded-bugs.ts'
 

@@ -4,7 +4,7 @@ import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
 import { api } from '../worker/api.ts'
 import { runRetention } from '../worker/jobs/retention.ts'
 import { HIDE_SQL, SHOW_SQL } from '../worker/ops/hide-sql.ts'
-import type { Oracle } from './oracle.ts'
+import type { Oracle } from './oracle/oracle.ts'
 import { type D1Hooks, type Row, simD1, tableReads, tablesOf } from './sim-d1.ts'
 
 const ORIGIN = 'http://localhost'

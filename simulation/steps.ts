@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { INVITED_ROLES, type InvitedRole } from '../contract/roles.ts'
-import { EDITS, type EditKind } from './edits.ts'
+import { EDITS, type EditKind } from './edits/edits.ts'
 
 /** The faults of one request on its way. */
 const FAULTS = [
@@ -88,6 +88,15 @@ export type Story =
    * organiser may allow more meanwhile, and the account tries again.
    */
   | { do: 'flood'; b: number; raises: boolean; choices: number[] }
+  /**
+   * Two desks of a full marathon enter people and hand out the same bibs, without a network. One of them may be removed
+   * meanwhile. Then accounts claim the entries, and the organiser confirms and withdraws.
+   */
+  | { do: 'desks'; removed: boolean; choices: number[] }
+  /** The only place of a marathon is offered and taken, perhaps by two accounts, while people wait and something else happens. */
+  | { do: 'hand on'; other: (typeof BESIDE)[number]; b: number; choices: number[] }
+  /** A runner defers the only place of a marathon to another one, on two phones, or leaves on one of them. */
+  | { do: 'defer'; leaves: boolean; b: number; choices: number[] }
 
 export type Step =
   | Story
@@ -103,6 +112,20 @@ export type Step =
   /** The operator hides a marathon, or shows it again. */
   | { do: 'hide'; a: number }
 
+/** What happens beside a place that is handed on. */
+const BESIDE = [
+  'nothing',
+  'leaves',
+  'regrets',
+  'edits',
+  'withdrawn',
+  'corrected',
+  'moved up',
+  'walk-in',
+  'scanned',
+  'grows',
+  'closed',
+] as const
 const HALF_BROKEN = ['half', 'crowd', 'firewall', 'slow line'] as const
 
 export interface Plan {
@@ -138,6 +161,18 @@ const kind = fc.oneof(
   ),
   weighted<EditKind>(3, 'event.create ballot', 'event.draw'),
   weighted<EditKind>(5, 'staff.role', 'staff.offer', 'staff.take over', 'staff.remove'),
+  weighted<EditKind>(
+    8,
+    'walk-in',
+    'bib.hand out',
+    'entry.correct',
+    'entry.withdraw',
+    'entry.move up',
+    'entry.claim',
+    'entry.offer',
+    'entry.take over',
+    'entry.defer',
+  ),
   weighted<EditKind>(4, ...EDITS),
 )
 const hotKind = fc.constantFrom<EditKind>(
@@ -155,6 +190,13 @@ const hotKind = fc.constantFrom<EditKind>(
   'staff.offer',
   'staff.take over',
   'staff.remove',
+  'walk-in',
+  'entry.correct',
+  'entry.withdraw',
+  'entry.move up',
+  'newest.claim',
+  'newest.offer',
+  'newest.take over',
 )
 const fault = fc.oneof(weighted<Fault>(10, 'ok'), weighted<Fault>(10, ...FAULTS))
 const pass = fc.record<PassPlan>({
@@ -185,6 +227,9 @@ const handOver = fc.record({
   choices,
 })
 
+const handOn = fc.record({ do: fc.constant('hand on' as const), other: fc.constantFrom(...BESIDE), b: small, choices })
+const desks = fc.record({ do: fc.constant('desks' as const), removed: fc.boolean(), choices })
+
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(30, 'edit', { device, kind, a: small, b: small }),
   step(14, 'sync', { pass }),
@@ -210,6 +255,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     choices: fc.array(fc.nat(5), { minLength: 3, maxLength: 12 }),
   }),
   step(1, 'flood', { b: fc.nat(11), raises: fc.boolean(), choices }),
+  { weight: 1, arbitrary: desks },
+  { weight: 2, arbitrary: handOn },
+  step(1, 'defer', { leaves: fc.boolean(), b: small, choices }),
   step(5, 'settle', { device, a: small, b: small }),
   step(5, 'tick', { ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY) }),
   step(1, 'skew', { device, ms: fc.constantFrom(-DAY, 0, HOUR, 400 * DAY) }),
@@ -234,6 +282,15 @@ export const handOverArbitrary: fc.Arbitrary<Plan> = fc.record({
     maxLength: 9,
     size: 'max',
   }),
+})
+
+/** A run in which places are handed on again and again, beside desks and whatever else may happen. */
+export const handOnArbitrary: fc.Arbitrary<Plan> = fc.record({
+  pageRows,
+  steps: fc.array(
+    fc.oneof({ weight: 4, arbitrary: handOn }, { weight: 1, arbitrary: desks }, { weight: 1, arbitrary: steps }),
+    { minLength: 6, maxLength: 10, size: 'max' },
+  ),
 })
 
 /** A pass without faults. */

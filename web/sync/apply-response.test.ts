@@ -378,6 +378,15 @@ describe('notices', () => {
     await receive(null, { ...first, notices: [...first.notices, ...notices] }, NOW)
     await receive('e.1', deletion('application', 'entry-0001'), NOW)
     expect(await told()).toEqual(['notice-0003', 'notice-handedOn', 'notice-withdrawn'])
+    await receive('e.2', { ...deletion('marathon', EVENT), cursor: 'e.3' }, NOW)
+    expect(await told()).toEqual(['notice-0003'])
+  })
+
+  it('about an entry of others leave with the role', async () => {
+    const clash = noticeRow('notice-clash', EVENT, { kind: 'clash', applicationId: 'entry-0009' })
+    await receive(null, responseOf({ marathons: [marathonRow(EVENT, { role: 'organiser' })], notices: [clash] }), NOW)
+    await receive('e.1', deletion('role', EVENT), NOW)
+    expect(await told()).toEqual([])
   })
 
   it('leave with the help at an event, and stay with the organiser whose runner withdraws', async () => {

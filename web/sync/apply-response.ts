@@ -84,7 +84,7 @@ export async function applyResponse(
         db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete(),
         pruneJournal(db, serverNow),
       ])
-      await Promise.all([deleteOldCheckIns(db, gen), pruneNotices(db), prunePast(db, serverNow)])
+      await Promise.all([deleteOldCheckIns(db, gen), prunePast(db, serverNow).then(() => pruneNotices(db))])
     }
     if (isRoleEnding) await forgetRoles(db)
     if (isForgetting) await forgetGone(db)
@@ -174,9 +174,9 @@ async function applyNotices(db: AccountDb, response: SyncResponse, gen: number, 
 }
 
 /**
- * Deletes the notices to everybody at marathons with which the user has nothing to do any more: the last own application
- * there was deleted, or the role ended. Only the last page of a pull tells that. Until then a later page may bring the
- * marathon where the user has a role now. What the user alone was told stays: that the entry was withdrawn, for example.
+ * Deletes the notices of marathons with which the user has nothing to do any more: the last own application there was
+ * deleted, or the role ended. Only the last page of a pull tells that. Until then a later page may bring the marathon
+ * where the user has a role now. What became of that application stays as long as the marathon is on this phone.
  */
 async function pruneNotices(db: AccountDb) {
   for (const key of await db.notices.orderBy('marathonId').uniqueKeys()) {
@@ -185,11 +185,9 @@ async function pruneNotices(db: AccountDb) {
     if (marathon?.own === 1 || helps(marathon)) continue
     const applied = await db.applications.where('[own+marathonId]').equals([1, id]).count()
     if (applied > 0) continue
-    await db.notices
-      .where('marathonId')
-      .equals(id)
-      .and(({ kind }) => !isOfOneEntry(kind))
-      .delete()
+    const isOfGone = ({ kind, applicationId }: NoticeRecord) => isOfOneEntry(kind) && applicationId === null
+    const notices = db.notices.where('marathonId').equals(id)
+    await (marathon ? notices.and((notice) => !isOfGone(notice)) : notices).delete()
   }
 }
 

@@ -7,7 +7,7 @@ import { parseCursor } from '../pull/pull-sources.ts'
 import { assertNotEnded } from './account.ts'
 import { newSeed } from './decide/ballot.ts'
 import { decide } from './decide/decide.ts'
-import type { Actor, Decided, Decision, OpRequest } from './decide/decision.ts'
+import { type Actor, type Decided, type Decision, modifiedBy, type OpRequest } from './decide/decision.ts'
 import type { KnownOp } from './decide/known-op.ts'
 import { assertWithinBudget } from './op-budget.ts'
 import type { ReadState, Recorded } from './read-state.ts'
@@ -74,8 +74,8 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
           break
         }
         decided.push({ uid: actor.uid, op, decision })
-        const modified = decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0
-        result = { verdict: { opId: op.opId, ...decision.verdict }, targetId: op.id, modified }
+        const verdict = { opId: op.opId, ...decision.verdict }
+        result = { verdict, targetId: op.id, modified: modifiedBy(op, decision) }
       }
       done.set(op.opId, { uid: actor.uid, content: op.content, result })
       opResults.push(result)

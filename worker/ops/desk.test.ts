@@ -95,6 +95,28 @@ it('staff correct an entry, and the runner is told before and after', async () =
   })
 })
 
+it('tells a correction with its clash; one that only clashes is not in the history', async () => {
+  const id = await apply('ravi', { lastName: 'Laufe', phoneNumber: '12345' })
+  await verdicts('ravi', [op('application.update', id, { phoneNumber: '54321' }, { phoneNumber: '12345' })])
+  const seen = { lastName: 'Laufe', phoneNumber: '12345' }
+  await verdicts('oscar', [correct(id, { lastName: 'Lauf', phoneNumber: '99999' }, seen)])
+  expect(await noticesTo('ravi')).toMatchObject([
+    {
+      kind: 'corrected',
+      parts: [
+        { kind: 'corrected', field: 'lastName', to: 'Lauf' },
+        { kind: 'clash', field: 'phoneNumber', wanted: '99999' },
+      ],
+    },
+  ])
+  const before = await history()
+  const again = correct(id, { phoneNumber: '88888' }, seen)
+  await verdicts('oscar', [again])
+  expect(await history()).toEqual(before)
+  const record = await env.DB.prepare('SELECT modified FROM op_record WHERE op_id = ?').bind(again.opId).first()
+  expect(record).toEqual({ modified: 0 })
+})
+
 it('a correction is merged field by field, and changes no field that only the runner has', async () => {
   const id = await apply('ravi', { firstName: 'Ada', lastName: 'Lauf', phoneNumber: '12345' })
   await codes('ravi', [op('application.update', id, { phoneNumber: '54321' }, { phoneNumber: '12345' })])
@@ -209,6 +231,15 @@ it('moves somebody to the head of the waiting list, before all who wait longer',
   expect(await codes('oscar', [op('application.moveUp', c)])).toEqual(['STALE'])
 })
 
+it('INV-16 who is moved up last stands first, however often one request moves people up', async () => {
+  const [first] = [await apply('ravi'), await apply('rosa')]
+  const [a, b] = [await apply('a', { waitingList: true }), await apply('b', { waitingList: true })]
+  const ops = [a, b, a].map((id) => op('application.moveUp', id))
+  expect(await codes('oscar', ops)).toEqual(['applied', 'applied', 'applied'])
+  await codes('ravi', [op('application.delete', first)])
+  expect([await entry(a), await entry(b)]).toMatchObject([{ status: 'registered' }, { status: 'waiting' }])
+})
+
 it('a place that one request frees goes to who stood first then, and not to who moves up after it', async () => {
   const [first] = [await apply('oscar', { firstName: 'Own' }), await apply('rosa')]
   const [a, b] = [await apply('a', { waitingList: true }), await apply('b', { waitingList: true })]
@@ -310,6 +341,17 @@ it('INV-29 an entry of who lost the role waits for the organiser, without a plac
   await verdicts('dan', [declined])
   expect(await codes('oscar', [withdraw(declined.id, 'Nobody knows them.')])).toEqual(['applied'])
   expect(await numbers()).toEqual({ registered: 1, waiting: 0, unclaimed: 1 })
+})
+
+it('an event does not become a ballot beside an entry that waits for the organiser', async () => {
+  await env.DB.prepare(`UPDATE staff SET role = 'timer' WHERE marathon_id = ? AND uid = ?`)
+    .bind(event, uid('dan'))
+    .run()
+  const late = walkIn()
+  expect(await codes('dan', [late])).toEqual(['FORBIDDEN'])
+  const ballot = op('marathon.update', event, { registration: 'ballot' }, { registration: 'first-come' })
+  expect(await codes('olivia', [ballot])).toEqual(['INVALID'])
+  expect(await codes('olivia', [withdraw(late.id), { ...ballot, opId: newId('op') }])).toEqual(['applied', 'applied'])
 })
 
 it('nobody enters a ballot at the gate before its draw', async () => {

@@ -1,5 +1,5 @@
 import { kindOf, OF_RUNNERS } from '../../contract/ops.ts'
-import type { Decided } from './decide/decision.ts'
+import { type Decided, modifiedBy } from './decide/decision.ts'
 
 /** What the record of an op says of its place in the history of a marathon. What is left out is NULL. */
 export interface History {
@@ -19,7 +19,7 @@ export interface History {
  */
 export function historyOf({ op, decision }: Decided, name: string, isThere: (id: string) => boolean): History {
   const [marathonId] = touchedBy(decision)
-  if (op.type === 'application.create' || op.type === 'marathon.delete') return {}
+  if (op.type === 'application.create' || op.type === 'marathon.delete' || modifiedBy(op, decision) === 0) return {}
   if (marathonId === undefined || !isThere(marathonId)) return {}
   const { entity } = kindOf(op.type)
   if (entity === 'checkIn') return { marathonId }

@@ -36,11 +36,19 @@ export function collectChanges(decided: Decided[]) {
       const { ownerUid, personKey, email, status, bib, bibKey, wantedBib, offer, ver } = row
       return [{ id, ownerUid, personKey, email, status, bib, bibKey, wantedBib, offer, ver }]
     }),
-    /** Of two at one marathon, the later one comes first. */
-    movedUp: [...new Set(of('move-up').map(({ row }) => row.id))].flatMap((id, index) => {
-      const row = last.applications.get(id)
-      return row ? [{ id, ver: row.ver, place: index + 1 }] : []
-    }),
+    /** Of two at one marathon, the one comes first that was moved up last. */
+    movedUp: [
+      ...new Set(
+        of('move-up')
+          .map(({ row }) => row.id)
+          .reverse(),
+      ),
+    ]
+      .reverse()
+      .flatMap((id, index) => {
+        const row = last.applications.get(id)
+        return row ? [{ id, ver: row.ver, place: index + 1 }] : []
+      }),
     checkIns: [...last.checkIns.values()],
     notices: [...last.notices.values()],
     deletedNotices: of('delete-notice').map(({ row: { id, marathonId } }) => ({ id, marathonId })),

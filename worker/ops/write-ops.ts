@@ -3,7 +3,7 @@ import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { may } from '../../contract/roles.ts'
 import { charge } from '../db/charge.ts'
 import { literal, type NoticeRow, rowsOf, type StaffRow, statement } from '../db/client.ts'
-import { accountSlot, type Write } from './decide/decision.ts'
+import { accountSlot, modifiedBy, type Write } from './decide/decision.ts'
 import { PROMOTED } from './decide/notice-text.ts'
 import { historyOf } from './history.ts'
 import { collectChanges } from './net-changes.ts'
@@ -165,7 +165,7 @@ function number({ decided, before, actors }: Write) {
         type: one.op.type,
         id: one.op.id,
         verdict: verdictText(one.decision.verdict),
-        modified: one.decision.effects.some((effect) => effect.kind !== 'count') ? 1 : 0,
+        modified: modifiedBy(one.op, one.decision),
         content: one.op.content,
       })),
     ),

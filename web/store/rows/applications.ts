@@ -46,6 +46,9 @@ export function readMyApplications(db: AccountDb, author: Author): Promise<MyApp
   })
 }
 
+/** The ops that make an application of the user's own, with all that its row shows. */
+const MAKE_OWN = ['application.create', 'application.takeOver']
+
 /**
  * Reads rows and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
  * neither (INV-14).
@@ -59,7 +62,7 @@ function readOwn(db: AccountDb): Promise<ApplicationView[]> {
     ])
     const known = new Map(rows.map((row) => [row._id, row]))
     const edits = opsByTarget(outbox)
-    const createdIds = outbox.filter(({ op }) => op.type === 'application.create').map(({ op }) => op.id)
+    const createdIds = outbox.filter(({ op }) => MAKE_OWN.includes(op.type)).map(({ op }) => op.id)
     return [...new Set([...known.keys(), ...createdIds])]
       .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
       .filter((view) => view !== null)

@@ -25,7 +25,7 @@ import {
   tidyBase,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
-import { MOVED_UP, tellClash, tellCorrection, tellWithdrawal } from './notice-text.ts'
+import { MOVED_UP, tellCorrection, tellWithdrawal } from './notice-text.ts'
 
 // What staff do with the entries of others.
 
@@ -91,23 +91,16 @@ export function correctApplication(
   const isErased = row.erasedAt !== null || row.firstName === ''
   if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
   const { changes, conflicts } = mergeFields(row, isErased ? null : tidyBase(op.base, correctFields), patch)
-  const tellRunner = (told: ReturnType<typeof tellClash>): Effect[] =>
+  // One notice tells what was corrected, and then what clashes.
+  const told = tellCorrection(row, isErased ? {} : changes, Object.keys(conflicts ?? {}), patch)
+  const notice: Effect[] =
     told === null || row.ownerUid === null || row.ownerUid === actor.uid
       ? []
       : [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: row.ownerUid, about: row.id })]
-  const clash = conflicts ? tellRunner(tellClash(Object.keys(conflicts), patch)) : []
-  if (Object.keys(changes).length === 0) return accept(clash, preconditions, conflicts)
+  if (Object.keys(changes).length === 0) return accept(notice, preconditions, conflicts)
   const next: ApplicationRow = { ...row, ...changes, correctedBy: actor.uid, ver: row.ver + 1 }
   const taken = takePersonSlot(state, row, next, namesake, preconditions)
-  if (taken) return taken
-  // One op makes one notice: what was corrected goes before what clashes.
-  const told = isErased ? [] : tellRunner(tellCorrection(row, changes))
-  return accept(
-    [{ kind: 'put-application', row: next }, ...(told.length > 0 ? told : clash)],
-    preconditions,
-    conflicts,
-    changes,
-  )
+  return taken ?? accept([{ kind: 'put-application', row: next }, ...notice], preconditions, conflicts, changes)
 }
 
 /**

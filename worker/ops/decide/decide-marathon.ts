@@ -217,7 +217,7 @@ function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' |
   return { perAccount: { code: 'AT_MOST_IN_BALLOT', values: { max: DEFAULT_PER_ACCOUNT } } }
 }
 
-const COUNTS = ['regCount', 'waitingCount', 'enteredCount'] as const
+const COUNTS = ['regCount', 'waitingCount', 'enteredCount', 'unclaimedCount'] as const
 
 /** That there is no application to the marathon. */
 function nobodyApplied({ id: marathonId }: MarathonRow): Precondition[] {

@@ -157,6 +157,13 @@ export interface Decided {
   decision: Decision
 }
 
+/** How many rows an op changed, 0 or 1. What others are told of it, and the numbers of its marathon, do not count. */
+export function modifiedBy(op: Pick<KnownOp, 'id'>, { effects }: Decision): 0 | 1 {
+  const isOfOp = (effect: Effect) =>
+    effect.kind !== 'count' && (effect.kind !== 'put-notice' || effect.row.id === op.id)
+  return effects.some(isOfOp) ? 1 : 0
+}
+
 /** The rows as they were read, before any op of the batch. The guards compare with them. */
 export type Before = Pick<
   State,

@@ -24,27 +24,38 @@ export function tellDeletion({ title, cancelled }: MarathonRow): Told {
   return { kind: 'deleted', text: 'The event was deleted.', parts: JSON.stringify([part]), urgent }
 }
 
-/** Tells the runner what staff corrected. The text has no value: a push says it. */
-export function tellCorrection(before: Fields, changes: Fields): Told {
-  const parts = ASKED.filter((field) => field in changes).map((field): NoticePart => {
+/**
+ * Tells the runner what staff corrected, and where a correction clashes with the runner's own edit. Null if neither is
+ * about a field that staff correct. The text has no value: a push says it.
+ * @param wanted what staff wanted to write
+ */
+export function tellCorrection(before: Fields, changes: Fields, clashes: string[], wanted: Fields): Told | null {
+  const corrected = ASKED.filter((field) => field in changes).map((field): NoticePart => {
     return { kind: 'corrected', field, from: String(before[field]), to: String(changes[field]) }
   })
-  return { kind: 'corrected', text: 'The organiser corrected your entry.', parts: JSON.stringify(parts), urgent: 1 }
+  const clashing = clashParts(clashes, wanted)
+  if (corrected.length === 0 && clashing.length === 0) return null
+  const parts = JSON.stringify([...corrected, ...clashing])
+  if (corrected.length > 0) return { kind: 'corrected', text: 'The organiser corrected your entry.', parts, urgent: 1 }
+  return {
+    kind: 'clash',
+    text: 'The organiser wanted to correct your entry, but you had changed it.',
+    parts,
+    urgent: 0,
+  }
 }
 
-/**
- * Tells one side that a field clashes: the other side changed it too. Null where no such field does.
- * @param wanted what staff wanted to write, for the runner
- */
-export function tellClash(fields: string[], wanted?: Fields): Told | null {
-  const parts = ASKED.filter((field) => fields.includes(field)).map((field): NoticePart => {
+/** Tells who corrected an entry last that the runner's edit of it clashes; null where no such field does. */
+export function tellClash(fields: string[]): Told | null {
+  const parts = clashParts(fields)
+  if (parts.length === 0) return null
+  return { kind: 'clash', text: 'A runner changed what you had corrected.', parts: JSON.stringify(parts), urgent: 0 }
+}
+
+function clashParts(fields: string[], wanted?: Fields): NoticePart[] {
+  return ASKED.filter((field) => fields.includes(field)).map((field): NoticePart => {
     return { kind: 'clash', field, ...(wanted ? { wanted: String(wanted[field]) } : {}) }
   })
-  if (parts.length === 0) return null
-  const text = wanted
-    ? 'The organiser wanted to correct your entry, but you had changed it.'
-    : 'A runner changed what you had corrected.'
-  return { kind: 'clash', text, parts: JSON.stringify(parts), urgent: 0 }
 }
 
 /** Tells the runner that staff withdrew the entry, and why. */

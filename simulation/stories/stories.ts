@@ -1,25 +1,17 @@
-import { DAY_MS } from '../contract/limits.ts'
-import type { InvitedRole } from '../contract/roles.ts'
-import type { Edit } from '../web/store/outbox.ts'
-import type { Device } from './device.ts'
-import { asideOn, cursorOf, troubleOf, waitingOn } from './half-broken.ts'
-import { freeBeside } from './heal.ts'
-import { Interleaver } from './interleaver.ts'
-import type { Network, Racer } from './network.ts'
-import { type Oracle, Violation } from './oracle.ts'
-import type { Server } from './server.ts'
-import { DEVICES, type PassPlan, type Step, type Story } from './steps.ts'
+import { DAY_MS } from '../../contract/limits.ts'
+import type { Device } from '../device.ts'
+import { asideOn, cursorOf, troubleOf, waitingOn } from '../half-broken.ts'
+import { freeBeside } from '../heal.ts'
+import { Interleaver } from '../interleaver.ts'
+import { Violation } from '../oracle/violation.ts'
+import { DEVICES, type Step, type Story } from '../steps.ts'
+import { deferring, desks, handOn } from './desk.ts'
+import { EVERYBODY, invite, newEvent, newestId, type Of, ORGANISER, ORGANISERS, RUNNERS, type Stage } from './stage.ts'
 
 // Steps of several edits and passes: each leads to one moment that random steps seldom meet.
 
-const ORGANISER = 0
 /** The organiser, the runner who has the last place, and another account. */
 const LAST_PLACE = [ORGANISER, 1, 3] as const
-/** The phones of the organiser's account, and two runners. */
-const ORGANISERS = [ORGANISER, 4] as const
-const RUNNERS = [1, 3] as const
-/** The other phone of the first runner. */
-const OTHER_OF_RUNNER = 2
 /** The second of these runners also helps. */
 const HELPER = 3
 /** A new marathon starts after 40 days and stays in the 30-day window for 30 days more. */
@@ -30,24 +22,6 @@ const MOST_HALF_BROKEN = 16
 const NEWS_AT = 4
 
 const AFTER_THE_BALLOT_MS = 2 * 3_600_000
-
-/** The parts of a run that a story needs. A pass has no faults here. */
-export interface Stage {
-  oracle: Oracle
-  server: Server
-  network: Network
-  device: (index: number) => Device
-  edit: (device: Device, ...edit: NonNullable<PassPlan['meanwhile']>) => Promise<void>
-  /** Queues ops as the functions of screens do. */
-  queue: (device: Device, edits: Edit[]) => Promise<void>
-  pass: (index: number, racer?: Racer) => Promise<unknown>
-  /** Passes at the same time. `hot`: an edit that each phone makes before it. */
-  race: (indexes: readonly number[], choices: number[], hot?: PassPlan['meanwhile']) => Promise<void>
-  tick: (ms: number) => void
-  note: (violation: Violation) => void
-}
-
-type Of<Name extends Story['do']> = Extract<Story, { do: Name }>
 
 const STORIES: { [Name in Story['do']]: (stage: Stage, step: Of<Name>) => Promise<void> } = {
   'old races': oldRaces,
@@ -61,6 +35,9 @@ const STORIES: { [Name in Story['do']]: (stage: Stage, step: Of<Name>) => Promis
   'late runner': lateRunner,
   'half-broken': halfBroken,
   flood,
+  desks,
+  'hand on': handOn,
+  defer: deferring,
 }
 
 /** Plays one story. What each of them is stands in steps.ts. */
@@ -77,7 +54,7 @@ export function involved(step: Step): number[] {
   if (step.do === 'half-broken') return [step.device, ORGANISER, RUNNERS[1]]
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (step.do === 'flood') return [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
+  if (['flood', 'desks', 'hand on', 'defer'].includes(step.do)) return EVERYBODY
   if ('device' in step) return [step.device]
   return 'choices' in step ? [...ORGANISERS, ...RUNNERS] : []
 }
@@ -178,32 +155,6 @@ async function helperAtGate(stage: Stage, { removed, choices }: Of<'helper at th
   for (const device of [HELPER, ORGANISER]) await stage.pass(device)
 }
 
-/** Somebody hands out an invitation, and the account accepts it. */
-async function invite(stage: Stage, host: string, uid: string, marathonId: string, role: InvitedRole) {
-  const hooks = stage.network.calmHooks()
-  const made = await stage.server.rest(host, 'POST', `/marathons/${marathonId}/invitations`, hooks, { role })
-  if (made.status !== 201) return
-  const { url } = (await made.json()) as { url: string }
-  await stage.server.rest(uid, 'POST', `/invitations/${url.split('/').at(-1)}`, stage.network.calmHooks())
-}
-
-/** The marathon that changed last. */
-function newestId({ oracle }: Stage): string {
-  return String(oracle.tables.marathons.reduce((best, row) => (Number(row.seq) > Number(best.seq) ? row : best)).id)
-}
-
-/** A new marathon of the organiser with two entrants, on both phones of the organiser. */
-async function newEvent(stage: Stage) {
-  await stage.edit(stage.device(ORGANISER), 'event.create', 0, 0)
-  await stage.pass(ORGANISER)
-  for (const runner of RUNNERS) {
-    await stage.pass(runner)
-    await stage.edit(stage.device(runner), 'newest.join', 0, 0)
-    await stage.pass(runner)
-  }
-  for (const device of ORGANISERS) await stage.pass(device)
-}
-
 async function ballot(stage: Stage, { places, reopens, choices }: Of<'ballot'>) {
   const [organiser, second] = ORGANISERS.map((device) => stage.device(device)) as [Device, Device]
   const [runner, other] = RUNNERS.map((device) => stage.device(device)) as [Device, Device]
@@ -233,12 +184,11 @@ async function flood(stage: Stage, { b, raises, choices }: Of<'flood'>) {
   ]
   await stage.edit(organiser, 'event.create', 0, b)
   for (const device of [...ORGANISERS, ...RUNNERS]) await stage.pass(device)
-  const everybody = [...ORGANISERS, ...RUNNERS, OTHER_OF_RUNNER]
   for (const again of [false, true]) {
     await stage.edit(hostile, 'newest.flood', 0, b)
     await stage.edit(honest, 'newest.join', 0, b)
     if (again && raises) await stage.edit(organiser, 'newest.allow', 0, b)
-    await stage.race(everybody, choices, ['newest.join', 0, b])
+    await stage.race(EVERYBODY, choices, ['newest.join', 0, b])
   }
 }
 

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { Op, SyncResponse, Verdict } from '../contract/sync.ts'
-import { entryCodeOf } from '../contract/text/entry-code.ts'
-import { camel, plainBib, Reference, type RefStaff, type RefVerdict, tidy } from './reference.ts'
-import { PAGE_BYTES, type Row, type Tables } from './sim-d1.ts'
-
-/** A broken invariant, by its name in docs/sync.md. */
-export class Violation extends Error {
-  readonly invariant: string
-
-  constructor(invariant: string, what: string, evidence?: unknown) {
-    super(`${invariant}: ${what}${evidence === undefined ? '' : `\n${JSON.stringify(evidence, null, 1)}`}`)
-    this.name = 'Violation'
-    this.invariant = invariant
-  }
-}
+import type { Op, SyncResponse, Verdict } from '../../contract/sync.ts'
+import { Reference } from '../reference/reference.ts'
+import type { RefStaff, RefVerdict } from '../reference/rows.ts'
+import { camel, tidy } from '../reference/values.ts'
+import { PAGE_BYTES, type Row, type Tables } from '../sim-d1.ts'
+import { checkBibs, checkCodes, checkCounts, checkScans, checkSeqs } from './commit-checks.ts'
+import { checkAccounts, checkHistory, checkWalkIns, type Folded } from './desk-checks.ts'
+import { forgotten } from './forgotten.ts'
+import { stable, Violation } from './violation.ts'
 
 /** An op as a user made it. */
 export interface Known {
@@ -31,7 +25,19 @@ export interface Recorded extends RefVerdict {
 }
 
 /** All that a helper gets of an entrant. */
-export const ENTRANT = new Set(['_id', 'marathonId', 'firstName', 'lastName', 'bib', 'code', 'status', 'ver', 'mine'])
+export const ENTRANT = new Set([
+  '_id',
+  'marathonId',
+  'firstName',
+  'lastName',
+  'bib',
+  'wantedBib',
+  'code',
+  'status',
+  'ver',
+  'mine',
+  'isClaimed',
+])
 
 const EMPTY: Tables = {
   clock: { seq: 0, epoch: '', floor: 0 },
@@ -51,11 +57,13 @@ const EMPTY: Tables = {
 export class Oracle {
   readonly book = new Map<string, Known>()
   readonly records = new Map<string, Recorded>()
+  /** The ops that a phone sent without the values that it may not have any more. */
+  readonly forgotten = new Set<string>()
   readonly #reference = new Reference()
   readonly #firstVerdicts = new Map<string, string>()
   readonly #effects = new Map<string, number>()
-  /** The owner and the marathon of each row, deleted ones included. */
-  readonly owners = new Map<string, { owner: string; marathon: string }>()
+  /** The owner and the marathon of each row, deleted ones included. An entry without account has no owner. */
+  readonly owners = new Map<string, { owner: string | null; marathon: string }>()
   readonly gone = new Map<string, number>()
   readonly #stripped = new Set<string>()
   /** `marathon uid` of all who ever were staff, and of those who ever were owner or organiser. */
@@ -65,6 +73,10 @@ export class Oracle {
   readonly everApplied = new Set<string>()
   /** Every notice that ever was: its marathon, and the only account that may see it. */
   readonly everTold = new Map<string, { marathon: string; to: string | null }>()
+  /** The code that each application had last, also where it is gone. */
+  readonly #codes = new Map<string, string>()
+  /** The entries that desks made, by the fold. */
+  readonly #walkIns = new Set<string>()
   /** The secret seed of each ballot, as it was last seen in D1. */
   readonly #seeds = new Map<string, string>()
   /** The latest time at which an op was decided, ISO 8601. */
@@ -91,7 +103,11 @@ export class Oracle {
       const key = `marathon:${id}`
       if (this.#reference.hide(String(id), at)) this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
     }
-    for (const row of tables.tombstones) if (row.seq === null) this.#reference.gone.set(`${row.type}:${row.id}`, null)
+    for (const row of tables.tombstones) {
+      if (row.seq !== null) continue
+      const key = `${row.type}:${row.id}`
+      this.#reference.gone.set(key, { ...this.#reference.gone.get(key), owner: null, isStripped: true })
+    }
   }
 
   /**
@@ -108,7 +124,7 @@ export class Oracle {
     for (const { id, owner_uid: owner } of tables.marathons)
       this.owners.set(`marathon:${id}`, { owner: String(owner), marathon: String(id) })
     for (const { id, owner_uid: owner, marathon_id: marathon } of tables.applications)
-      this.owners.set(`application:${id}`, { owner: String(owner), marathon: String(marathon) })
+      this.owners.set(`application:${id}`, { owner: owner === null ? null : String(owner), marathon: String(marathon) })
     for (const row of tables.applications) this.everApplied.add(`${row.marathon_id} ${row.owner_uid}`)
     for (const { id, marathon_id: marathon, to_uid: to } of tables.notices)
       this.everTold.set(String(id), { marathon: String(marathon), to: to === null ? null : String(to) })
@@ -121,19 +137,34 @@ export class Oracle {
     this.tables = tables
     this.#noteStaff(tables)
     if (this.isRestored) return this.#follow(tables)
-    this.#checkSeqs(before, tables)
+    checkSeqs(before, tables)
     // A commit without ops is an acceptance of an invitation.
     if (tables.records.length === 0) this.#learnStaff(tables)
     this.#checkSeeds(tables)
-    for (const record of tables.records) this.#foldRecord(record, Number(tables.clock.seq))
+    const folded = tables.records.map((record) => this.#foldRecord(record, Number(tables.clock.seq)))
     this.#compareStaff(tables)
+    checkHistory(folded, tables, this.#reference)
+    checkWalkIns(tables, this.#reference, this.#walkIns)
+    checkAccounts(tables, this.#reference, folded, this.#codes)
     this.#compareFold(tables)
-    this.#checkCounts(tables)
-    this.#checkBibs(tables)
-    this.#checkCodes(tables)
-    this.#checkScans(tables)
+    checkCounts(tables, this.#reference, this.#latest)
+    checkBibs(tables)
+    checkCodes(tables)
+    this.#learnCodes(tables)
+    checkScans(tables, this.#reference)
     this.#checkNotices(tables)
     this.#checkEffects(tables)
+  }
+
+  /** INV-24: the code of an entry never changes. The server makes codes, and where it takes a desk's, it is that one. */
+  #learnCodes({ applications }: Tables) {
+    for (const { id, code } of applications) {
+      const entry = this.#reference.applications.get(String(id))
+      if (!entry) continue
+      entry.code ??= String(code)
+      if (entry.code !== code) throw new Violation('INV-24', `${id} has another code than ${entry.code}`, code)
+      this.#codes.set(String(id), entry.code)
+    }
   }
 
   #learnStaff(tables: Tables) {
@@ -142,7 +173,8 @@ export class Oracle {
     const isBack = (uid: string, marathon: string) =>
       [...now.values()].some((row) => row.uid === uid && row.marathon === marathon)
     // Who comes back gets another row, and the old one leaves a tombstone.
-    for (const [id, { uid, marathon }] of staff) if (!now.has(id) && isBack(uid, marathon)) gone.set(`staff:${id}`, uid)
+    for (const [id, { uid, marathon }] of staff)
+      if (!now.has(id) && isBack(uid, marathon)) gone.set(`staff:${id}`, { owner: uid, isStripped: false })
     staff.clear()
     for (const [id, row] of now) staff.set(id, row)
     this.#noteStaff(tables)
@@ -155,11 +187,11 @@ export class Oracle {
     }
   }
 
-  /** How many ops took a marathon over, and how many came to nothing. */
-  handings() {
-    const taken = [...this.records].filter(([opId]) => this.book.get(opId)?.op.type === 'staff.takeOver')
-    const done = taken.filter(([, { effect }]) => effect).length
-    return { done, vain: taken.length - done }
+  /** How many ops of a type changed something, and how many came to nothing. */
+  outcomes(type: Op['type']) {
+    const made = [...this.records].filter(([opId]) => this.book.get(opId)?.op.type === type)
+    const done = made.filter(([, { effect }]) => effect).length
+    return { done, vain: made.length - done }
   }
 
   /** Was the account ever staff of this marathon? */
@@ -186,7 +218,7 @@ export class Oracle {
     }
   }
 
-  #foldRecord(record: Row, commitEnd: number) {
+  #foldRecord(record: Row, commitEnd: number): Folded {
     const known = this.book.get(String(record.op_id))
     if (!known) throw new Violation('INV-2', 'an op that nobody made is recorded', record)
     if (this.records.has(known.op.opId)) throw new Violation('INV-1', 'an op is recorded twice', record)
@@ -195,8 +227,11 @@ export class Oracle {
     const window = marathon ? { ...marathon.fields } : undefined
     const at = String(record.decided_at)
     if (at > this.#latest) this.#latest = at
-    const expected = this.#reference.fold(known.op, known.uid, at, this.#seeds.get(known.op.id))
     const verdict = JSON.parse(String(record.verdict)) as Record<string, unknown>
+    // It may have been sent before too, with its values.
+    const isForgotten = this.forgotten.has(known.op.opId) && verdict.code === 'INVALID'
+    const op = isForgotten ? forgotten(known.op) : known.op
+    const expected = this.#reference.fold(op, known.uid, at, this.#seeds.get(op.id))
     this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
     const { conflicts, ...rest } = expected
     const got = { status: verdict.status, code: verdict.code }
@@ -221,7 +256,9 @@ export class Oracle {
       const taken = isTakeOver ? this.#reference.staff.get(known.op.id)?.marathon : undefined
       const key = taken ? `marathon:${taken}` : `${known.op.type.split('.')[0]}:${known.op.id}`
       this.#effects.set(key, (this.#effects.get(key) ?? 0) + 1)
+      if (known.op.type === 'application.walkIn') this.#walkIns.add(known.op.id)
     }
+    return { op: known.op, record, effect: expected.effect }
   }
 
   /** INV-2: the tables are equal to the fold, field by field. */
@@ -240,8 +277,24 @@ export class Oracle {
       const got = pick(row, Object.keys(want.fields))
       compare(
         id,
-        { ...got, o: row.ownerUid, c: row.regCount, w: row.waitingCount, e: row.enteredCount, v: row.ver },
-        { ...want.fields, o: want.owner, c: want.count, w: want.waiting, e: want.entered, v: want.ver },
+        {
+          ...got,
+          o: row.ownerUid,
+          c: row.regCount,
+          w: row.waitingCount,
+          e: row.enteredCount,
+          u: row.unclaimedCount,
+          v: row.ver,
+        },
+        {
+          ...want.fields,
+          o: want.owner,
+          c: want.count,
+          w: want.waiting,
+          e: want.entered,
+          u: want.unclaimed,
+          v: want.ver,
+        },
       )
       const told = want.isDrawn ? this.#seeds.get(id) : null
       if (row.seed !== told) throw new Violation('INV-20', `${id} tells another seed than ${told}`, row)
@@ -309,66 +362,6 @@ export class Oracle {
     }
   }
 
-  #checkCounts(tables: Tables) {
-    for (const row of tables.marathons) {
-      const applications = tables.applications.filter((one) => one.marathon_id === row.id)
-      const live = applications.filter((one) => one.status === 'registered').length
-      const waiting = applications.filter((one) => one.status === 'waiting').length
-      const entered = applications.length - live - waiting
-      if (row.entered_count !== entered) throw new Violation('INV-7', `enteredCount, ${entered} are in the ballot`, row)
-      if (row.reg_count !== live) throw new Violation('INV-7', `regCount ${row.reg_count}, ${live} live applications`)
-      if (row.waiting_count !== waiting) throw new Violation('INV-7', `waitingCount, ${waiting} wait`, row)
-      if (row.capacity !== null && live > Number(row.capacity)) throw new Violation('INV-8', 'over capacity', row)
-      const most = this.#reference.marathons.get(String(row.id))?.mostPerAccount ?? 0
-      for (const [owner, own] of Map.groupBy(applications, (one) => one.owner_uid)) {
-        if (own.length > most) throw new Violation('INV-27', `${owner} has ${own.length} of at most ${most}`, row)
-      }
-      const isFree = row.capacity === null || live < Number(row.capacity)
-      const isAhead = row.cancelled === null && this.#latest < String(row.start_date)
-      if (waiting > 0 && isFree && isAhead) {
-        throw new Violation('INV-15', `${waiting} wait while a place is free`, row)
-      }
-    }
-  }
-
-  #checkBibs(tables: Tables) {
-    const bibs = tables.applications
-      .filter(({ bib }) => bib !== null)
-      .map((row) => `${row.marathon_id} ${plainBib(row.bib)}`)
-    if (new Set(bibs).size < bibs.length) throw new Violation('INV-18', 'two applications have the same bib', bibs)
-  }
-
-  /** INV-24: each entry has a code of its own at its marathon, and no verdict tells it. */
-  #checkCodes({ applications, records }: Tables) {
-    const codes = applications.map((row) => `${row.marathon_id} ${row.code}`)
-    if (new Set(codes).size < codes.length) throw new Violation('INV-24', 'two entries have the same code', codes)
-    for (const row of applications) {
-      const code = String(row.code)
-      if (entryCodeOf(code) !== code) throw new Violation('INV-24', `${row.id} has no code that can be typed`, row)
-      const telling = records.find(({ verdict }) => String(verdict).includes(code))
-      if (telling) throw new Violation('INV-24', 'a verdict tells the code of an entry', telling)
-    }
-  }
-
-  /** INV-17: the check-ins are the scans that were applied, each of them, as long as their applications are there. */
-  #checkScans(tables: Tables) {
-    const got = tables.checkIns.map((row) => ({
-      id: row.id,
-      marathon: row.marathon_id,
-      application: row.application_id,
-      by: row.by_uid,
-      at: row.at,
-      gate: row.point,
-      voidedAt: row.voided_at,
-      ver: row.ver,
-      confirmed: row.confirmed === 1,
-    }))
-    const want = [...this.#reference.checkIns].map(([id, scan]) => ({ id, ...scan }))
-    const sorted = (list: { id: unknown }[]) => list.map(stable).sort()
-    if (stable(sorted(got)) !== stable(sorted(want)))
-      throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
-  }
-
   /** INV-21: the notices are those that were written, and those that the server owes for what happened. */
   #checkNotices({ notices, applications }: Tables) {
     for (const row of applications) this.everApplied.add(`${row.marathon_id} ${row.owner_uid}`)
@@ -398,27 +391,6 @@ export class Oracle {
   isConcerned(marathonId: string, uid: string): boolean {
     const key = `${marathonId} ${uid}`
     return this.#everStaff.has(key) || this.everApplied.has(key)
-  }
-
-  /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
-  #checkSeqs(before: Tables, after: Tables) {
-    const all = [...rowsOf(after), ...after.staff, ...after.tombstones, ...after.records]
-    const seqs = all.flatMap((row) => (row.seq === null ? [] : [Number(row.seq)]))
-    if (new Set(seqs).size !== seqs.length) throw new Violation('INV-6', 'two rows share a seq')
-    if (Math.max(0, ...seqs) > Number(after.clock.seq)) throw new Violation('INV-6', 'a row is ahead of the clock')
-    const old = new Map([...rowsOf(before), ...before.staff].map((row) => [keyOf(row), row]))
-    // The row of a marathon goes to phones again where a role changes. An offer may be made and taken back in one commit.
-    const roles = new Set(
-      after.staff.filter((row) => row.seq !== old.get(keyOf(row))?.seq).map((row) => row.marathon_id),
-    )
-    for (const row of [...rowsOf(after), ...after.staff]) {
-      const was = old.get(keyOf(row))
-      if (!was) continue
-      const changed = stable({ ...was, seq: 0 }) !== stable({ ...row, seq: 0 })
-      const isNew = Number(row.seq) > Number(was.seq)
-      const isResent = isNew && (row.uid !== undefined || roles.has(row.id ?? null))
-      if (changed !== isNew && !isResent) throw new Violation('INV-6', 'a change without a new seq', row)
-    }
   }
 
   /** Checks a sync response: each verdict must be the recorded one, the same in every response. */
@@ -453,6 +425,14 @@ export class Oracle {
       const more = Object.keys(row).filter((name) => !ENTRANT.has(name))
       if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)
     }
+    const told = response.applications.find((row) => {
+      return row.offer && this.owners.get(`application:${row._id}`)?.owner !== uid
+    })
+    if (told) throw new Violation('INV-30', 'the secret of an offer was told to another account', told)
+    const reasoned = response.deleted.find(({ id, reason }) => {
+      return reason && !this.hasLed(this.owners.get(`application:${id}`)?.marathon ?? '', uid)
+    })
+    if (reasoned) throw new Violation('INV-19', 'the reason of a withdrawal was told to a helper or a runner', reasoned)
     for (const row of response.checkIns) {
       if (!this.wasStaff(row.marathonId, uid))
         throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
@@ -471,19 +451,11 @@ export class Oracle {
   /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
   isStripped(opId: string): boolean {
     const { op } = this.book.get(opId) ?? {}
-    const isOfApplication = op?.type === 'application.update' || op?.type === 'application.assignBib'
-    return this.#stripped.has(opId) || (isOfApplication && this.gone.has(`application:${op.id}`))
+    return (
+      this.#stripped.has(opId) ||
+      (op?.type.startsWith('application.') === true && this.gone.has(`application:${op.id}`))
+    )
   }
-}
-
-/** The rows that the pull sends. */
-function rowsOf({ marathons, applications, checkIns, notices }: Tables): Row[] {
-  return [...marathons, ...applications, ...checkIns, ...notices]
-}
-
-/** What tells a row from others. Each acceptance gives a row of staff a new id. */
-function keyOf(row: Row): string {
-  return row.uid === undefined ? String(row.id) : `${row.marathon_id} ${row.uid}`
 }
 
 /** The rows of staff as the reference has them, by id. */
@@ -520,13 +492,4 @@ function compare(id: string, got: object, want: object) {
 
 function same(what: string, got: string[], want: string[]) {
   if (stable(got.toSorted()) !== stable(want.toSorted())) throw new Violation('INV-2', `other ${what}`, { got, want })
-}
-
-/** JSON with sorted keys. */
-export function stable(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
 }
