@@ -106,8 +106,11 @@ function createdFields({
 }
 
 /** What a queued op changes, as the user sees it. */
-function changedFields({ type, patch: { namesake: _namesake, ...patch } }: Op): object {
+function changedFields({ type, at, patch: { namesake: _namesake, ...patch } }: Op): object {
   switch (type) {
+    // Before all who wait, and before who was moved up before.
+    case 'application.moveUp':
+      return { waitingOrder: 0 - Date.parse(at) }
     case 'application.assignBib':
       return { bib: patch.bib, wantedBib: null }
     case 'application.offer':
