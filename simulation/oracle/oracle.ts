@@ -239,8 +239,7 @@ export class Oracle {
       throw new Violation('INV-2', 'the fold does not explain a verdict', { op: known.op, verdict, expected })
     }
     // The deletion of an application also removes the clash that an earlier op of the same request recorded.
-    const isGone = this.tables.tombstones.some((row) => row.type === 'application' && row.id === known.op.id)
-    const isStripped = isGone && verdict.conflicts === undefined
+    const isStripped = this.#isOfGone(known.op) && verdict.conflicts === undefined
     if (!isStripped && stable(tidied(verdict.conflicts)) !== stable(tidied(conflicts))) {
       throw new Violation('INV-9', 'the clashes told are not those there were', { op: known.op, verdict, expected })
     }
@@ -448,13 +447,15 @@ export class Oracle {
     if (!may) throw new Violation('INV-21', 'a notice that is not theirs to see', { id, uid, ...notice })
   }
 
+  /** Is it about an application that is not there any more? */
+  #isOfGone({ type, id }: Op): boolean {
+    return type.startsWith('application.') && !this.tables.applications.some((row) => row.id === id)
+  }
+
   /** Has the server removed the clash from the verdict? It does after 90 days, and when the application is deleted. */
   isStripped(opId: string): boolean {
     const { op } = this.book.get(opId) ?? {}
-    return (
-      this.#stripped.has(opId) ||
-      (op?.type.startsWith('application.') === true && this.gone.has(`application:${op.id}`))
-    )
+    return this.#stripped.has(opId) || (op !== undefined && this.#isOfGone(op))
   }
 }
 

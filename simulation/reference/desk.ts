@@ -14,6 +14,8 @@ function entrantOf(state: RefState, op: Op, uid: string, power: 'leads' | 'sits'
     return no(state[power](marathon, uid) || state.wasTheirs(op.id, uid) ? 'GONE' : 'NOT_FOUND')
   }
   if (!state[power](row.marathon, uid)) return no(row.owner === uid ? 'FORBIDDEN' : 'NOT_FOUND')
+  // The runner keeps the entry, and a deleted marathon has no staff.
+  if (!state.marathons.has(row.marathon)) return no('GONE')
   return { row, leads: state.leads(row.marathon, uid) }
 }
 

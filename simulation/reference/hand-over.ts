@@ -7,8 +7,15 @@ import { person } from './values.ts'
 // How a place comes to another account, or to another marathon.
 
 /** May places be handed on at the marathon? Until the organiser's time, and until the start. */
-function isOpen({ fields: { handOverUntil, startDate, cancelled } }: RefMarathon, at: string): boolean {
-  return handOverUntil !== null && cancelled === null && at <= String(handOverUntil) && at <= String(startDate)
+function isOpen({ fields }: RefMarathon, at: string): boolean {
+  const { handOverUntil, startDate, cancelled, hiddenAt } = fields
+  return (
+    handOverUntil !== null &&
+    cancelled === null &&
+    hiddenAt === null &&
+    at <= String(handOverUntil) &&
+    at <= String(startDate)
+  )
 }
 
 export function offerPlace(state: RefState, op: Op, uid: string, at: string): RefVerdict {
@@ -30,7 +37,9 @@ export function offerPlace(state: RefState, op: Op, uid: string, at: string): Re
 export function claim(state: RefState, op: Op, uid: string): RefVerdict {
   const { marathonId, secret } = op.patch
   const row = state.applications.get(op.id)
-  if (!row) return no(state.gone.has(`application:${op.id}`) ? 'GONE' : 'NOT_FOUND')
+  // It leaves with its marathon.
+  const isGone = state.gone.has(`application:${op.id}`) || state.gone.has(`marathon:${marathonId}`)
+  if (!row) return no(isGone ? 'GONE' : 'NOT_FOUND')
   if (row.marathon !== marathonId || row.code !== secret) return no('NOT_FOUND')
   if (row.owner === uid) return applied(false)
   if (row.owner !== null) return no('STALE')
@@ -86,8 +95,9 @@ export function defer(state: RefState, op: Op, uid: string, at: string): RefVerd
   if (old?.owner !== uid) return no(state.wasTheirs(String(from), uid) ? 'GONE' : 'NOT_FOUND')
   const marathon = state.marathons.get(old.marathon)
   if (!marathon) return no(state.missing(old.marathon))
-  if (marathon.fields.deferTo !== marathonId || at >= String(marathon.fields.startDate)) return no('REG_CLOSED')
   const id = String(marathonId)
+  if (marathon.fields.deferTo !== id || !state.leads(id, marathon.owner)) return no('REG_CLOSED')
+  if (at >= String(marathon.fields.startDate)) return no('REG_CLOSED')
   const target = state.marathons.get(id)
   if (!target || target.fields.hiddenAt !== null) return no(state.missing(id))
   const isUndrawn = target.fields.registration === 'ballot' && !target.isDrawn

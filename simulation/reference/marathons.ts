@@ -63,7 +63,7 @@ export function updateMarathon(state: RefState, op: Op, uid: string, at: string)
   const capacity = changes.capacity
   if (typeof capacity === 'number' && capacity < row.count) return no('INVALID')
   if ('registration' in changes && (row.isDrawn || hasEntries(row))) return no('INVALID')
-  if ('deferTo' in changes && !mayDeferTo(state, op, uid)) return no('INVALID')
+  if ('deferTo' in changes && !mayDeferTo(state, op, uid, row.owner)) return no('INVALID')
   if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
   const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
   if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
@@ -83,6 +83,9 @@ export function deleteMarathon(state: RefState, op: Op, uid: string, at: string)
   state.gone.set(`marathon:${op.id}`, { owner: uid, isStripped: false })
   for (const [id, scan] of state.checkIns) if (scan.marathon === op.id) state.checkIns.delete(id)
   state.forgetNotices((notice) => notice.marathon === op.id)
+  // Nobody else has an entry without account.
+  for (const [id, one] of state.applications)
+    if (one.marathon === op.id && one.owner === null) state.applications.delete(id)
   if (hasEntries(row) && Date.parse(String(row.fields.startDate)) > Date.parse(at))
     state.tell(op.id, 'deleted', row.fields.cancelled === null, ['deleted'])
   return applied(true)
@@ -126,10 +129,11 @@ function hasEntries({ count, waiting, entered, unclaimed }: RefMarathon): boolea
   return count + waiting + entered + unclaimed > 0
 }
 
-/** Places are deferred to another marathon that the account organises too. */
-function mayDeferTo(state: RefState, { id, patch: { deferTo = null } }: Op, uid: string): boolean {
+/** Places are deferred to another marathon that these accounts organise too. */
+function mayDeferTo(state: RefState, { id, patch: { deferTo = null } }: Op, ...uids: string[]): boolean {
   if (deferTo === null) return true
-  return deferTo !== id && state.marathons.has(String(deferTo)) && state.leads(String(deferTo), uid)
+  const isOther = deferTo !== id && state.marathons.has(String(deferTo))
+  return isOther && uids.every((uid) => state.leads(String(deferTo), uid))
 }
 
 /**
