@@ -18,8 +18,9 @@ import {
 } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { readTurns } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { untilInstalled } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 // Every button of the screen of unsent changes, and its effect on the server.
@@ -187,9 +188,11 @@ async function deafTab(context: BrowserContext): Promise<Page> {
   await tab.addInitScript(() =>
     Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined }),
   )
+  const pulled = tab.waitForResponse('**/api/sync')
   await tab.goto('/unsent')
-  await untilSynced(tab)
-  // A pass of its own would tell it too. What it queues, the other tab sends.
+  await (await pulled).finished()
+  await expect.poll(() => tab.evaluate(readTurns)).toEqual({ held: 0, pending: 0 })
+  // Another pass of its own would tell it too. What it queues, the other tab sends.
   await tab.route('**/api/sync', (route) => route.abort())
   return tab
 }
