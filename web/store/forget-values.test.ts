@@ -58,6 +58,16 @@ describe('INV-19 the values of corrections', () => {
     expect(await db.drafts.toCollection().primaryKeys()).toEqual([`correct-entrant:${EVENT}:entry-0002`])
   })
 
+  it('stay with an entry that this phone made at the gate, and that waits itself', async () => {
+    const patch = { marathonId: EVENT, firstName: 'Wim', lastName: 'Li', bib: null, code: zoe.code, above: 0 }
+    await enqueueOps(db, [
+      { type: 'application.walkIn', id: 'entry-0003', patch },
+      { type: 'application.correct', id: 'entry-0003', base: { lastName: 'Li' }, patch: { lastName: 'Lin' } },
+    ])
+    await receive('e.2', { cursor: 'e.3', deleted: [gone('application', 'entry-0001')] })
+    expect((await patches()).at(-1)).toEqual({ lastName: 'Lin' })
+  })
+
   it('leave with the event', async () => {
     await receive('e.2', { cursor: 'e.3', deleted: [gone('marathon', EVENT)] })
     const all = await storage()

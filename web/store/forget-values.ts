@@ -28,7 +28,10 @@ export async function forgetGone(db: AccountDb): Promise<void> {
   const ids = [...new Set([...[...outbox, ...inbox, ...journal].map(({ op }) => op.id), ...drafts.map(entryOf)])]
   if (ids.length === 0) return
   const [rows, withdrawals] = await Promise.all([db.applications.bulkGet(ids), db.withdrawn.bulkGet(ids)])
+  // An entry that this phone made at the gate, and that the server does not have yet.
+  const made = new Set((await db.outbox.where('op.type').equals('application.walkIn').toArray()).map(({ op }) => op.id))
   const isKept = (id: string, field: string) => {
+    if (made.has(id)) return true
     const row = rows[ids.indexOf(id)]
     const isHere = row !== undefined && !isErased(row)
     if (field === 'reason') return isHere || withdrawals[ids.indexOf(id)] !== undefined

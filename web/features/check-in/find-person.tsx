@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import type { Searchable } from '../../marathon/find-entrants.ts'
 import type { ApplicationView } from '../../store/overlay.ts'
@@ -28,13 +28,15 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo' | 'handOut'> & {
   isFetching: boolean
   /** Tells whether the search has a text. */
   onSearching: (isSearching: boolean) => void
+  /** What else the user may do with an entry. */
+  actionsOf: (entrant: ApplicationView) => ReactNode
   timeZone: string
   now: number
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
 export function FindPerson(props: FindPersonProps) {
-  const { entrants, all, bibs, isFetching, onSearching, timeZone, now, scan, undo, handOut } = props
+  const { entrants, all, bibs, isFetching, onSearching, actionsOf, timeZone, now, scan, undo, handOut } = props
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const { rows, count } = useNearest(all, wanted)
@@ -104,7 +106,9 @@ export function FindPerson(props: FindPersonProps) {
               undo(checkInId, who(entrant))
               onText('')
             }}
-          />
+          >
+            {actionsOf(entrant)}
+          </PersonRow>
         ))}
       </ul>
     </section>

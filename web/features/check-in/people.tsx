@@ -1,6 +1,8 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
+import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
+import { type EntrantForm, OpenEntrantForm } from '../../marathon/entrant/entrant-form.tsx'
 import { searchableByName } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -45,6 +47,7 @@ export function People(props: PeopleProps) {
   const entrants = useEntrants(marathon._id)
   const all = useMemo(() => prepared(entrants ?? NONE), [entrants])
   const [isEntering, setEntering] = useState(false)
+  const [form, setForm] = useState<EntrantForm | null>(null)
   const tableBibs = useBibs(all, settings, onSettings)
   const bibs = may(marathon.role, 'desk') ? tableBibs : null
   // Nobody has a place before a draw, and nobody runs in a cancelled event.
@@ -77,6 +80,9 @@ export function People(props: PeopleProps) {
             bibs={bibs}
             isFetching={isFetching}
             onSearching={onTyping}
+            actionsOf={(entrant) =>
+              !entrant.isClaimed && <EntrantActions entrant={entrant} role={marathon.role} onOpen={setForm} />
+            }
             timeZone={marathon.timeZone}
             now={now}
             scan={scan}
@@ -90,6 +96,7 @@ export function People(props: PeopleProps) {
           )}
         </>
       )}
+      {form && <OpenEntrantForm open={form} role={marathon.role} onClose={() => setForm(null)} />}
       {bibs && (
         <BlockField
           block={settings.block}

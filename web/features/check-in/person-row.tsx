@@ -20,11 +20,12 @@ type PersonRowProps = Pick<Answers, 'handOut'> & {
   bibs: Bibs | null
   onCheckIn: () => void
   onUndo: (checkInId: string) => void
+  children: ReactNode
 }
 
 /** A runner who was found: what is known of them, and what can be done. */
 export function PersonRow(props: PersonRowProps) {
-  const { entrant, checkIns = [], timeZone, now, bibs, handOut, onCheckIn, onUndo } = props
+  const { entrant, checkIns = [], timeZone, now, bibs, handOut, onCheckIn, onUndo, children } = props
   const counting = checkIns.filter(counts)
   const [first] = counting
   const isUndecided = checkIns.some(({ confirmed, voidedAt }) => !confirmed && voidedAt === null)
@@ -63,6 +64,7 @@ export function PersonRow(props: PersonRowProps) {
           <BibChoice entrant={entrant} bibs={bibs} isOffered={entrant.bib === null} handOut={handOut} />
         </div>
       )}
+      {children && <div className="basis-full has-[>:empty]:hidden">{children}</div>}
     </li>
   )
 }

@@ -39,6 +39,8 @@ export function CorrectEntrant({ entrant, role, onClose }: CorrectEntrantProps) 
       return undefined
     },
   })
+  // The browser would offer what it knows of the user, and this is somebody else.
+  const bind = (name: Field) => Object.assign(form.bind(name), { autoComplete: 'off' })
   return (
     <EditDialog
       id="correct-entrant"
@@ -47,8 +49,8 @@ export function CorrectEntrant({ entrant, role, onClose }: CorrectEntrantProps) 
       onClose={onClose}
     >
       {entrant.isClaimed && <p>{texts.correctTold()}</p>}
-      <PersonFields bind={form.bind} required={false} />
-      <OtherFields names={fields} bind={form.bind} />
+      <PersonFields bind={bind} required={false} />
+      <OtherFields names={fields} bind={bind} />
     </EditDialog>
   )
 }

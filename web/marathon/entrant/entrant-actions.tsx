@@ -27,7 +27,7 @@ export function EntrantActions({ entrant, role, place, onOpen, children }: Entra
   const mayEdit = mayEditEntrant(role, entrant)
   const isOrganiser = may(role, 'organise')
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 empty:hidden">
       {isOrganiser && isUnconfirmed(entrant) && <Confirm entrant={entrant} />}
       {mayEdit && !isErased(entrant) && (
         <Button variant="secondary" onClick={() => onOpen({ form: 'correct', entrant })}>
