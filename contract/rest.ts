@@ -128,6 +128,22 @@ export const invitedSchema = z.object({
 })
 /** `role`: what the account is there now. Who was staff before keeps the own role. */
 export const acceptedSchema = z.object({ marathonId: idSchema, role: z.enum(ROLES) })
+
+/**
+ * What a link to an entry is for. `claim`: an account takes the entry of `person`, which a desk made. `handOver`: an account
+ * takes over the place that its runner offers, until `until`; null where that is over.
+ */
+export const linkedEntrySchema = z.object({
+  kind: z.enum(['claim', 'handOver']),
+  marathonId: idSchema,
+  title: z.string(),
+  location: z.string(),
+  startDate: z.string(),
+  timeZone: z.string(),
+  until: z.nullable(z.string()),
+  person: z.nullable(z.string()),
+})
+export type LinkedEntry = z.infer<typeof linkedEntrySchema>
 export const healthSchema = z.object({ ok: z.literal(true), time: z.iso.datetime() })
 
 /** An OpenAPI document. The schema checks only its top level. */

@@ -6,7 +6,10 @@ export const NO_APP = 'no-app'
 export const PRERENDERED = 'prerendered'
 /** The key of localStorage that says that somebody is signed in. */
 export const SIGNED_IN = 'signed-in'
-/** The key of sessionStorage with the token of the invitation that this tab has opened. */
-export const INVITATION = 'invitation'
 /** Where an invitation is accepted. */
 export const INVITATION_PATH = '/invitation'
+/** Where somebody takes a place over, or claims an entry (contract/text/entry-link.ts). */
+export const TAKE_PATH = '/take'
+/** Where a link leads whose last part is a secret. */
+export const LINK_PATHS = [INVITATION_PATH, TAKE_PATH] as const
+export type LinkPath = (typeof LINK_PATHS)[number]

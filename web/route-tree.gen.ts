@@ -32,6 +32,8 @@ import { Route as InvitationIndexRouteImport } from './routes/invitation.index'
 import { Route as InvitationTokenRouteImport } from './routes/invitation.$token'
 import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
+import { Route as TakeIndexRouteImport } from './routes/take.index'
+import { Route as TakeTokenRouteImport } from './routes/take.$token'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
@@ -156,6 +158,16 @@ const MarathonsIdRoute = MarathonsIdRouteImport.update({
   path: '/marathons/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TakeIndexRoute = TakeIndexRouteImport.update({
+  id: '/take/',
+  path: '/take/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TakeTokenRoute = TakeTokenRouteImport.update({
+  id: '/take/$token',
+  path: '/take/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardMyMarathonsIndexRoute =
   DashboardMyMarathonsIndexRouteImport.update({
     id: '/myMarathons/',
@@ -225,9 +237,11 @@ export interface FileRoutesByFullPath {
   '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
+  '/take/$token': typeof TakeTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
+  '/take/': typeof TakeIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -257,9 +271,11 @@ export interface FileRoutesByTo {
   '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
+  '/take/$token': typeof TakeTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/invitation': typeof InvitationIndexRoute
   '/marathons': typeof MarathonsIndexRoute
+  '/take': typeof TakeIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -291,9 +307,11 @@ export interface FileRoutesById {
   '/e/$id': typeof EIdRoute
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
+  '/take/$token': typeof TakeTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
+  '/take/': typeof TakeIndexRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -326,9 +344,11 @@ export interface FileRouteTypes {
     | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
+    | '/take/$token'
     | '/dashboard/'
     | '/invitation/'
     | '/marathons/'
+    | '/take/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
@@ -358,9 +378,11 @@ export interface FileRouteTypes {
     | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
+    | '/take/$token'
     | '/dashboard'
     | '/invitation'
     | '/marathons'
+    | '/take'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
@@ -391,9 +413,11 @@ export interface FileRouteTypes {
     | '/e/$id'
     | '/invitation/$token'
     | '/marathons/$id'
+    | '/take/$token'
     | '/dashboard/'
     | '/invitation/'
     | '/marathons/'
+    | '/take/'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
@@ -421,8 +445,10 @@ export interface RootRouteChildren {
   EIdRoute: typeof EIdRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
+  TakeTokenRoute: typeof TakeTokenRoute
   InvitationIndexRoute: typeof InvitationIndexRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
+  TakeIndexRoute: typeof TakeIndexRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
   DashboardMyMarathonsIdCheckInRoute: typeof DashboardMyMarathonsIdCheckInRoute
 }
@@ -590,6 +616,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarathonsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/take/': {
+      id: '/take/'
+      path: '/take'
+      fullPath: '/take/'
+      preLoaderRoute: typeof TakeIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/take/$token': {
+      id: '/take/$token'
+      path: '/take/$token'
+      fullPath: '/take/$token'
+      preLoaderRoute: typeof TakeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/myMarathons/': {
       id: '/dashboard/myMarathons/'
       path: '/myMarathons'
@@ -698,8 +738,10 @@ const rootRouteChildren: RootRouteChildren = {
   EIdRoute: EIdRoute,
   InvitationTokenRoute: InvitationTokenRoute,
   MarathonsIdRoute: MarathonsIdRoute,
+  TakeTokenRoute: TakeTokenRoute,
   InvitationIndexRoute: InvitationIndexRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
+  TakeIndexRoute: TakeIndexRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
   DashboardMyMarathonsIdCheckInRoute: DashboardMyMarathonsIdCheckInRoute,
 }

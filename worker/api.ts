@@ -8,6 +8,7 @@ import { STRICT_TRANSPORT } from './pages/strict-transport.ts'
 import { account } from './routes/account.ts'
 import { applications } from './routes/applications.ts'
 import { refuseWhileClosed } from './routes/closed.ts'
+import { entries } from './routes/entries.ts'
 import { invitations } from './routes/invitations.ts'
 import { marathons } from './routes/marathons.ts'
 import { problemResponse, sendProblem } from './routes/problem-response.ts'
@@ -43,6 +44,7 @@ export const api = new Hono<App>()
   .route('/account', account)
   .route('/marathons', marathons)
   .route('/invitations', invitations)
+  .route('/entries', entries)
   .route('/push-subscriptions', push)
   .route('/marathonApplication', applications)
 

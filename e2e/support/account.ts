@@ -122,7 +122,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-function newMarathonId(): string {
+export function newMarathonId(): string {
   return `e2e-${process.pid}-${Math.random().toString(36).slice(2, 10)}`
 }
 

@@ -1,7 +1,7 @@
 // The only inline script of the pages. It runs in the head, before the first paint, and before any code of the app.
 //
-// - It takes the token of an invitation out of the address (web/session/invitation-token.ts). Without storage
-//   the app does it.
+// - It takes the token of an invitation, or of a link to an entry, out of the address (web/session/link-token.ts). Without
+//   storage the app does it.
 // - It finds the language: the one that was chosen, or else the first of the browser's languages that the app has, or
 //   else English. The app takes the language from the html element.
 // - The pages of `/` and `/login` have their first screen as markup, in English and for a visitor. Where that is not what
@@ -11,11 +11,11 @@
 //
 // web/build/page-script.ts fills in what stands in capitals.
 {
-  const token = location.pathname.match(/^\/invitation\/([^/]+)$/)?.[1]
-  if (token)
+  const [, path, token] = location.pathname.match(/^(\/[^/]+)\/([^/]+)$/) ?? []
+  if (LINK_PATHS.includes(path))
     try {
-      sessionStorage.setItem('INVITATION', token)
-      history.replaceState(null, '', 'INVITATION_PATH')
+      sessionStorage.setItem(path, token)
+      history.replaceState(null, '', path)
     } catch {}
 
   const root = document.documentElement

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { INVITATION, INVITATION_PATH, NO_APP, PRERENDERED, SIGNED_IN } from '../page.ts'
+import { LINK_PATHS, NO_APP, PRERENDERED, SIGNED_IN } from '../page.ts'
 import translations from '../texts/compiled/start.all.js'
 import * as texts from '../texts/compiled/start.js'
 import { CHOSEN_LANGUAGE, LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
@@ -25,9 +25,8 @@ function words(): Record<string, string[]> {
 export function pageScript(): string {
   const values: Record<string, string> = {
     CHOSEN_LANGUAGE,
-    INVITATION,
-    INVITATION_PATH,
     LANGUAGES: JSON.stringify(ALL),
+    LINK_PATHS: JSON.stringify(LINK_PATHS),
     NO_APP,
     PRERENDERED,
     PSEUDO,

@@ -12,6 +12,7 @@ import { formatDay, formatDayTime, formatWeekday, readerTimeZone } from '../ui/f
 import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { LeaveWaitingList } from './leave-waiting-list.tsx'
+import { HandOn } from './place/hand-on.tsx'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
@@ -45,7 +46,7 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
           <li key={application._id} className="border-t border-line pt-3">
             <p className="font-semibold">{nameOf(application)}</p>
             {!isSent(application) ? (
-              <p className="text-sm">{waitingMessage(marathon, now, application.status)}</p>
+              <p className="text-sm">{waitingMessage(marathon, now, application)}</p>
             ) : isOnWaitingList(application) ? (
               <div className="grid justify-items-start gap-2 text-sm">
                 <p>
@@ -72,6 +73,9 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
                     />
                   </p>
                 )}
+                <div className="no-print mt-2 empty:hidden">
+                  <HandOn application={application} marathon={marathon} now={now} />
+                </div>
               </>
             )}
           </li>

@@ -31,7 +31,7 @@ it('says that an entry is not in the ballot yet', () => {
 })
 
 it('says that an entry is not on the waiting list yet', () => {
-  expect(waitingMessage(marathon, Date.parse('2027-03-02T12:00:00Z'), 'waiting')).toBe(
+  expect(waitingMessage(marathon, Date.parse('2027-03-02T12:00:00Z'), { status: 'waiting' })).toBe(
     'Saved on this phone. Not on the waiting list until sent; registration closes in 3 days.',
   )
 })
@@ -40,5 +40,12 @@ it('says that the event is cancelled', () => {
   const cancelled = { ...marathon, cancelled: 'Storm' }
   expect(waitingMessage(cancelled, Date.parse('2027-03-02T12:00:00Z'))).toBe(
     'Saved on this phone. Not registered until sent; the event is cancelled.',
+  )
+})
+
+it('of a place that somebody has already, the window does not matter', () => {
+  const closed = Date.parse('2030-03-02T12:00:00Z')
+  expect(waitingMessage(marathon, closed, { status: 'registered', isTaken: true })).toBe(
+    'Saved on this phone. You have the place only once it is sent.',
   )
 })

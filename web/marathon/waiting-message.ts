@@ -6,13 +6,15 @@ import { closeOf, type RegistrationWindow, windowMessage } from './registration-
 
 /**
  * The text of an application that waits to be sent. It never says that the runner is registered.
- * @param status what the phone shows of the application; without it, the marathon tells what the runner applied for
+ * @param application as the phone shows it; without it, the marathon tells what the runner applied for
  */
 export function waitingMessage(
   marathon: RegistrationWindow & { registration: string; seed: string | null },
   now: number,
-  status?: SyncApplication['status'],
+  { status, isTaken }: { status?: SyncApplication['status']; isTaken?: boolean } = {},
 ): string {
+  // The window does not matter to it.
+  if (isTaken) return texts.unsentTaken()
   const state = status === 'waiting' ? 'waiting' : isUndrawn(marathon) ? 'ballot' : 'registered'
   if (marathon.cancelled) return texts.unsentCancelled({ state })
   if (!isRegistrationOpen(marathon, now)) return texts.unsentNotOpen({ state, window: windowMessage(marathon, now) })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { openInvitation } from '../features/invitation/open-invitation.ts'
+import { openLink } from '../session/link-token.ts'
 
 export const Route = createFileRoute('/invitation/$token')({
-  beforeLoad: openInvitation,
+  beforeLoad: ({ params }) => openLink('/invitation', params.token),
 })

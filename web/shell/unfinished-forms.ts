@@ -11,6 +11,7 @@ const FORMS = [
   'edit-application',
   'edit-marathon',
   'notice',
+  'take',
   'update-marathon',
   'walk-in',
   'withdraw-entrant',

@@ -5,6 +5,7 @@ import * as applications from '../texts/compiled/my-applications.js'
 import * as organise from '../texts/compiled/organise.js'
 import * as overview from '../texts/compiled/overview.js'
 import * as registration from '../texts/compiled/registration.js'
+import * as take from '../texts/compiled/take.js'
 import * as unsent from '../texts/compiled/unsent.js'
 import { listOf } from '../texts/list.ts'
 import type { UnfinishedForm } from './unfinished-forms.ts'
@@ -19,6 +20,7 @@ const NAMES: Record<UnfinishedForm['form'], () => string> = {
   'edit-application': applications.editTitle,
   'edit-marathon': overview.editEvent,
   notice: organise.writeNotice,
+  take: take.takeOver,
   'update-marathon': organise.updateMarathon,
   'walk-in': checkIn.walkIn,
   'withdraw-entrant': entrantTexts.withdrawIt,

@@ -4,6 +4,7 @@ import {
   applicationPatchSchema,
   assignBibSchema,
   correctSchema,
+  takeOverSchema,
   withdrawSchema,
 } from '../../contract/application.ts'
 import { checkInCreateSchema } from '../../contract/check-in.ts'
@@ -26,6 +27,10 @@ const FIXED: Record<string, readonly string[]> = {
   'application.create': ['marathonId', 'title', 'startDate', ...COPIES, 'waitingList', 'namesake'],
   'application.update': ['namesake'],
   'application.correct': ['namesake'],
+  'application.takeOver': ['marathonId', 'title', 'startDate', ...COPIES, 'from', 'secret', 'namesake'],
+  'application.claim': ['marathonId', 'secret'],
+  'application.offer': ['secret'],
+  'application.defer': ['marathonId', 'from'],
   'marathon.update': ['title'],
   'checkIn.create': ['marathonId', 'applicationId', 'at'],
   'checkIn.void': ['at'],
@@ -68,6 +73,7 @@ const SCHEMAS: Partial<Record<string, z.ZodMiniType>> = {
   'marathon.update': marathonPatchSchema,
   'application.create': applicationCreateSchema,
   'application.update': applicationPatchSchema,
+  'application.takeOver': takeOverSchema,
   'application.assignBib': assignBibSchema,
   'application.correct': correctSchema,
   'application.withdraw': withdrawSchema,
@@ -94,7 +100,8 @@ function toText(field: string, value: unknown, timeZone: string): string {
 
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (fieldOf(field)?.kind === 'number') return text.trim() === '' ? null : wholeNumber(text)
+  if (field === 'deferTo') return text || null
   if (field === 'bib') return latinDigits(normaliseLine(text))
   if (!isInstant(field)) return normaliseValue(field, text)
-  return toInstant(text, knownZone(timeZone)) ?? text
+  return toInstant(text, knownZone(timeZone)) ?? (text.trim() || null)
 }

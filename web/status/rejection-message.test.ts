@@ -45,6 +45,27 @@ describe('rejectionMessage', () => {
     expect(said('FORBIDDEN', 'application.correct').message).toBe('You may not change this entry any more.')
   })
 
+  it('says why a place was not handed on, claimed or deferred', () => {
+    const said = (code: ProblemCode, type: string, fields?: FieldErrors) =>
+      rejectionMessage(code, opOf(`application.${type}`), fields).message
+    for (const type of ['offer', 'takeOver'])
+      expect(said('REG_CLOSED', type, { handOverUntil: { code: 'ENDED' } })).toMatch(/^Places cannot be handed on here/)
+    expect(said('REG_CLOSED', 'defer', { deferTo: { code: 'ENDED' } })).toMatch(/^Places cannot be deferred/)
+    expect(said('ALREADY_APPLIED', 'defer')).toMatch(/entry for this person at that event/)
+    expect(said('STALE', 'takeOver')).toBe('The offer was taken back.')
+    expect(said('STALE', 'claim')).toBe('Somebody else has taken this entry already.')
+    expect(said('GONE', 'takeOver')).toMatch(/^The place is gone/)
+    expect(said('GONE', 'claim')).toBe('This entry was withdrawn.')
+    for (const type of ['offer', 'defer']) expect(said('GONE', type)).toBe('You do not have this place any more.')
+    for (const type of ['takeOver', 'claim']) expect(said('NOT_FOUND', type)).toMatch(/does not lead to an entry/)
+    expect(said('INVALID', 'takeOver', { from: { code: 'OWN_ENTRY' } })).toBe('The entry is your own.')
+    expect(said('INVALID', 'offer', { offer: { code: 'NO_PLACE' } })).toBe('The entry has no place.')
+    expect(rejectionMessage('INVALID', opOf('marathon.update'), { deferTo: { code: 'NOT_YOURS' } })).toEqual({
+      message: 'Deferring to is not yours.',
+      remedy: 'edit',
+    })
+  })
+
   it('asks whether it is another person of the same name, but not in a ballot', () => {
     const create = opOf('application.create')
     expect(rejectionMessage('ALREADY_APPLIED', create).remedy).toBe('namesake')

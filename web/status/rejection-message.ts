@@ -53,10 +53,13 @@ export function rejectionMessage(
     case 'REG_CLOSED':
       // To send it again cannot help until the organiser takes the cancellation back. Then this text changes.
       if (cancelled) return { message: texts.rejectedCancelled({ reason: cancelled }), remedy: 'none' }
+      if ('handOverUntil' in fields) return { message: texts.rejectedHandOver(), remedy: 'none' }
+      if (op.type === 'application.defer') return { message: texts.rejectedDefer(), remedy: 'none' }
       return { message: 'regStart' in fields ? texts.rejectedTooEarly() : texts.rejectedRegClosed(), remedy: 'again' }
     case 'ACCOUNT_LIMIT':
       return { message: reasons || texts.rejectedAccountLimit(), remedy: 'again' }
     case 'ALREADY_APPLIED':
+      if (op.type === 'application.defer') return { message: texts.rejectedDeferApplied(), remedy: 'none' }
       // Nobody can tell a namesake from a second ticket in a ballot.
       return 'namesake' in fields
         ? { message: ofOthers ? texts.rejectedAppliedOtherBallot() : texts.rejectedAppliedBallot(), remedy: 'edit' }
@@ -78,8 +81,12 @@ export function rejectionMessage(
       if (op.type === 'application.moveUp') return { message: texts.rejectedNotWaiting(), remedy: 'none' }
       if (op.type === 'application.delete') return { message: texts.rejectedPlaceIsYours(), remedy: 'none' }
       if (op.type === 'staff.takeOver') return { message: texts.rejectedOfferEnded(), remedy: 'none' }
+      // An offer that a restored database has forgotten comes back with the runner's phone.
+      if (op.type === 'application.takeOver') return { message: texts.rejectedOfferEnded(), remedy: 'again' }
+      if (op.type === 'application.claim') return { message: texts.rejectedClaimed(), remedy: 'none' }
       return { message: texts.rejectedStale(), remedy: 'again' }
   }
+  if (code === 'NOT_FOUND' && TAKES.includes(op.type)) return { message: texts.rejectedNoEntry(), remedy: 'none' }
   if (Object.hasOwn(PLAIN, code)) {
     const [text, remedy] = PLAIN[code]
     return { message: text(), remedy }
@@ -87,6 +94,9 @@ export function rejectionMessage(
   // A newer server may reject with a code that this app does not know. Its fields still say what is wrong.
   return { message: reasons ? texts.rejectedUnknownBecause({ reasons }) : texts.rejectedUnknown(), remedy: 'again' }
 }
+
+/** The ops that a link to an entry makes. */
+const TAKES = ['application.takeOver', 'application.claim']
 
 function forbiddenMessage(op: Op, fields: FieldErrors): string {
   // The server has stored the scan of a helper who was removed meanwhile.
@@ -106,5 +116,9 @@ const GONE: Partial<Record<string, () => string>> = {
   'application.correct': texts.goneEntry,
   'application.moveUp': texts.goneEntry,
   'application.update': texts.goneApplication,
+  'application.offer': texts.goneOwnPlace,
+  'application.defer': texts.goneOwnPlace,
+  'application.takeOver': texts.gonePlace,
+  'application.claim': texts.goneClaim,
   'staff.update': texts.goneStaff,
 }

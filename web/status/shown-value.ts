@@ -10,7 +10,12 @@ export function isInstant(field: string): boolean {
 }
 
 /** The words of an empty value, where it means more than 'Empty'. */
-const EMPTY: Record<string, () => string> = { capacity: texts.valueNoLimit, cancelled: texts.valueNotCancelled }
+const EMPTY: Record<string, () => string> = {
+  capacity: texts.valueNoLimit,
+  cancelled: texts.valueNotCancelled,
+  handOverUntil: texts.valueNotOffered,
+  deferTo: texts.valueNotOffered,
+}
 
 const REGISTRATIONS: Record<string, () => string> = { ballot: texts.valueBallot, 'first-come': texts.valueFirstCome }
 
@@ -20,6 +25,7 @@ export function shownValue(field: string, value: unknown, timeZone = readerTimeZ
   if (isInstant(field)) return formatDayTime(String(value), timeZone) || String(value)
   if (field === 'timeZone') return shownZone(String(value))
   if (field === 'registration') return REGISTRATIONS[String(value)]?.() ?? String(value)
+  if (field === 'deferTo') return texts.valueAnEvent()
   if (field === 'role') return roleTexts.name({ role: String(value) })
   if (field === 'isOffered') return value === true ? texts.valueOffered() : texts.valueNotOffered()
   return field === 'cancelled' ? texts.valueCancelled({ reason: String(value) }) : String(value)

@@ -9,7 +9,9 @@ export type Pending = null | 'waiting' | 'parked'
 /** A marathon as the user sees it: the server's row with the queued edits over it. */
 export type MarathonView = SyncMarathon & { pending: Pending }
 /** An application as the user sees it: the server's row with the queued edits over it. */
-export type ApplicationView = SyncApplication & { pending: Pending }
+export type ApplicationView = EntryRow & { pending: Pending }
+/** `isTaken`: a queued op brings the entry a place that somebody has already, from a link or another event. */
+type EntryRow = SyncApplication & { isTaken?: true }
 
 /** A check-in as the user sees it: the server's row with the queued ops over it. */
 export type CheckInView = CheckIn & { pending: Pending }
@@ -58,7 +60,7 @@ export function overlayMarathon(
 }
 
 /** The application with the queued edits over it; null if there is no row, or if a queued edit deletes it. */
-export function overlayApplication(row: SyncApplication | undefined, ops: OutboxRecord[]): ApplicationView | null {
+export function overlayApplication(row: EntryRow | undefined, ops: OutboxRecord[]): ApplicationView | null {
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
       case 'application.create': {
@@ -67,7 +69,7 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
       }
       case 'application.takeOver': {
         const { from: _from, secret: _secret, namesake: _, ...fields } = op.patch
-        return current ?? { ...newEntry(op), ...fields }
+        return current ?? { ...newEntry(op), ...fields, isTaken: true }
       }
       case 'application.walkIn': {
         const ofDesk = { ...EMPTY_APPLICATION, title: '', startDate: '', mine: false, isClaimed: false }
@@ -96,6 +98,16 @@ export function overlayApplication(row: SyncApplication | undefined, ops: Outbox
         return current
     }
   })
+}
+
+/**
+ * The entry at another event that a queued op makes of the entry `from`, as a row.
+ * @param target the event, where this phone has it
+ */
+export function deferredEntry(from: ApplicationView, op: TypedOp, target: SyncMarathon | undefined): EntryRow {
+  const { pending: _, ...row } = from
+  const { _id: marathonId = from.marathonId, title, startDate, location } = target ?? from
+  return { ...row, ...newEntry(op), marathonId, title, startDate, location, isTaken: true }
 }
 
 /** What an entry has that an op makes, beside its fields. */

@@ -69,7 +69,7 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
       if (!result) {
         const decision = decideNext(read.state, op, actor, now, decided.length === 0)
         if (!decision) return { outcomes, decided, isCut: true }
-        if (mayStillCome(read.state, op, decision, now - read.restoredAt)) {
+        if (decision.verdict.code === 'NOT_FOUND' && mayStillCome(read.state, op, now - read.restoredAt)) {
           outcomes.set(request, { kind: 'halted', code: 'UNAVAILABLE' })
           break
         }
@@ -100,7 +100,7 @@ function decideNext(state: RunningState, op: KnownOp, actor: Actor, now: number,
 
 /** May an earlier op of the batch have promoted an application that this op names? */
 function namesPromoted(state: RunningState, op: KnownOp): boolean {
-  const from = op.type === 'application.takeOver' || op.type === 'application.defer' ? op.patch.data?.from : undefined
+  const from = takenFrom(op)
   return state.mayBePromoted(op.id) || (from !== undefined && state.mayBePromoted(from))
 }
 
@@ -109,15 +109,16 @@ function namesPromoted(state: RunningState, op: KnownOp): boolean {
  * of who made it sends it again (INV-22).
  * @param sinceRestore ms
  */
-function mayStillCome(
-  state: RunningState,
-  { type, id }: KnownOp,
-  { verdict }: Decision,
-  sinceRestore: number,
-): boolean {
-  // An entry that is there has another code: that does not come.
-  const isTaking = (type === 'application.claim' && !state.applications.has(id)) || type === 'application.takeOver'
-  return isTaking && verdict.code === 'NOT_FOUND' && sinceRestore < RESTORE_DAYS * DAY_MS
+function mayStillCome(state: RunningState, op: KnownOp, sinceRestore: number): boolean {
+  const taken = op.type === 'application.claim' ? op.id : takenFrom(op)
+  if (taken === undefined || op.type === 'application.defer') return false
+  const isKnown = state.applications.has(taken) || state.gone.has(`application:${taken}`)
+  return !isKnown && sinceRestore < RESTORE_DAYS * DAY_MS
+}
+
+/** The entry whose place an op takes. */
+function takenFrom(op: KnownOp): string | undefined {
+  return op.type === 'application.takeOver' || op.type === 'application.defer' ? op.patch.data?.from : undefined
 }
 
 /**

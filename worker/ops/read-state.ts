@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { personKey } from '../../contract/application.ts'
 import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
-import { kindOf, OF_RUNNERS, type OpType } from '../../contract/ops.ts'
+import { kindOf, makesRow, OF_RUNNERS, type OpType } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import {
@@ -420,12 +420,10 @@ function enteredIds(d1: D1Database, draws: { uid: string; id: string }[]): D1Pre
  * the bib is returned for each of them.
  */
 function wantedBibs(opsOf: OpOf[]) {
-  const creates = opsOf.flatMap(({ op }) =>
-    (op.type === 'application.create' || op.type === 'application.walkIn' || op.type === 'application.takeOver') &&
-    op.patch.success
-      ? [{ id: op.id, marathonId: op.patch.data.marathonId }]
-      : [],
-  )
+  const creates = opsOf.flatMap(({ op }) => {
+    if (kindOf(op.type).entity !== 'application' || !makesRow(op) || !op.patch.success) return []
+    return [{ id: op.id, marathonId: (op.patch.data as { marathonId: string }).marathonId }]
+  })
   const createsOf = Map.groupBy(creates, ({ id }) => id)
   return opsOf.flatMap(({ uid, op }) => {
     const isOfBib = op.type === 'application.assignBib' || op.type === 'application.walkIn'

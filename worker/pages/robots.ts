@@ -11,6 +11,7 @@ Disallow: /api/
 Disallow: /dashboard
 Disallow: /marathon
 Disallow: /invitation
+Disallow: /take
 Disallow: /unsent
 Disallow: /start
 `

@@ -77,7 +77,7 @@ describe('the permissions policy', () => {
 
 describe('the app', () => {
   it('sends every page with its headers, and lets the sign-in popup reach its opener', async () => {
-    for (const path of ['/', '/marathons/some-id', '/no/such/page']) {
+    for (const path of ['/', '/marathons/some-id', '/take/entry-0001.KAAAAAA5', '/no/such/page']) {
       const { status, headers } = await ask(path)
       expect(status).toBe(200)
       for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(headers.get(name)).toBe(value)

@@ -22,9 +22,13 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
   return isPage ? withHeaders(withAbsolutePicture(new Response(asset.body, asset), request.url), env) : asset
 }
 
-/** Is this the address of a file? Addresses of the app have no dot, and none begins with the name of such a folder. */
+/**
+ * Is this the address of a file? Addresses of the app have no dot, but those of a link to an entry, and none begins with
+ * the name of such a folder.
+ */
 function isFile(pathname: string): boolean {
   const [, folder = '', ...rest] = pathname.split('/')
+  if (folder === 'take') return false
   return /\.[^/]*$/.test(pathname) || (rest.length > 0 && FILE_FOLDERS.includes(folder))
 }
 

@@ -144,6 +144,16 @@ export const EXAMPLES = {
     role: 'gate',
   },
   accepted: { marathonId, role: 'gate' },
+  linkedEntry: {
+    kind: 'handOver',
+    marathonId,
+    title: fields.title,
+    location: fields.location,
+    startDate: fields.startDate,
+    timeZone: fields.timeZone,
+    until: '2027-03-01T22:59:59.999Z',
+    person: null,
+  },
   historyRow: {
     _id: 4711,
     at: createdAt,

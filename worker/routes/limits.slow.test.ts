@@ -240,6 +240,7 @@ describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (ro
         helperId: 'none-0003',
         invitationId: 'none-0004',
         token: 'none-0004',
+        entryLink: 'none-0004.none-0004',
         ballotId: 'none-0005',
       },
       client.uid,

@@ -224,6 +224,12 @@ const CALLS: Record<string, Call> = {
     response: body('Accepted', rest.acceptedSchema, EXAMPLES.accepted),
     problems: ['NOT_FOUND', 'INVALID', 'RATE_LIMITED'],
   },
+  'GET /entries/:token': {
+    who: 'anyone',
+    summary: 'What a link to an entry is for: an offered place, or an entry made at the gate that nobody has claimed',
+    response: body('LinkedEntry', rest.linkedEntrySchema, EXAMPLES.linkedEntry),
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  },
   'POST /marathonApplication': {
     who: 'user',
     summary: 'Applies to a marathon, inside its registration window, below its capacity and the limit of an account',

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { InvitedRole, Role } from '../../contract/roles.ts'
 import type { SyncStaff } from '../../contract/sync.ts'
+import { entryToken } from '../../contract/text/entry-link.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
@@ -17,6 +18,8 @@ export interface Scene {
   token: string
   /** The id of the invitation with this token. */
   invitationId: string
+  /** The token of the link with which Ravi offers his place. */
+  entryLink: string
   ballotId: string
 }
 
@@ -106,6 +109,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   'GET /invitations/:token': { roundTrips: 1, make: ({ token }) => ({ path: `/invitations/${token}` }) },
   // The owner's own call changes nothing, and so costs no write.
   'POST /invitations/:token': { roundTrips: 2, make: ({ token }) => ({ path: `/invitations/${token}` }) },
+  'GET /entries/:token': { roundTrips: 1, make: ({ entryLink }) => ({ path: `/entries/${entryLink}` }) },
   'POST /marathonApplication': {
     roundTrips: 2,
     make: ({ marathonId }) => ({
@@ -165,7 +169,10 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   // A call would make the server remember for a minute that the account's session is valid.
   const stored = env.DB.prepare('SELECT token_hash FROM invitation WHERE marathon_id = ?').bind(marathonId)
   const invitationId = (await stored.first<string>('token_hash')) ?? ''
-  return { marathonId, applicationId, helperId, token, invitationId, ballotId }
+  const secret = 'c2FtcGxlLW9mZmVyLWxpbg'
+  await env.DB.prepare('UPDATE application SET offer = ? WHERE id = ?').bind(secret, applicationId).run()
+  const entryLink = entryToken({ id: applicationId, secret })
+  return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId }
 }
 
 /** Gives an account a role at a marathon. @returns the id of its row */

@@ -13,6 +13,7 @@ it.each([
   ['/', undefined],
 ])('a login that %s led to is for the marathon %s', (path, id) => expect(marathonOf(path)).toBe(id))
 
-it('a login says why it is there for a marathon and for an invitation', () => {
-  expect(['/marathons/event-1', '/invitation', '/dashboard/myApply'].map(hasReason)).toEqual([true, true, false])
+it('a login says why it is there for a marathon, an invitation and a link to an entry', () => {
+  const paths = ['/marathons/event-1', '/invitation', '/take', '/dashboard/myApply']
+  expect(paths.map(hasReason)).toEqual([true, true, true, false])
 })

@@ -1,4 +1,4 @@
-import { INVITATION_PATH } from '../../page.ts'
+import { LINK_PATHS } from '../../page.ts'
 
 /** The id of the marathon that a path is about; undefined for any other path. */
 export function marathonOf(path: string): string | undefined {
@@ -8,5 +8,5 @@ export function marathonOf(path: string): string | undefined {
 
 /** Does `WhyLogin` have words for a login that led here from this path? */
 export function hasReason(path: string): boolean {
-  return path === INVITATION_PATH || marathonOf(path) !== undefined
+  return LINK_PATHS.some((one) => one === path) || marathonOf(path) !== undefined
 }

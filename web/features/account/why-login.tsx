@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
+import type { LinkedEntry } from '../../../contract/rest.ts'
+import { fetchLinkedEntry } from '../../calls/entries.ts'
 import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { fetchPublicPage, keptPages } from '../../marathon/public-page.ts'
-import { openedInvitation } from '../../session/invitation-token.ts'
+import { INVITATION_PATH, type LinkPath, TAKE_PATH } from '../../page.ts'
+import { openedToken } from '../../session/link-token.ts'
 import * as texts from '../../texts/compiled/account.js'
 import * as roleTexts from '../../texts/compiled/roles.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
@@ -12,21 +15,42 @@ import { marathonOf } from './led-here.ts'
 
 type Race = Pick<Invited, 'title' | 'location' | 'startDate' | 'timeZone'>
 /** What a link led to; null where it is not there any more. */
-type Reason = { id: string; race: Race; role?: Invited['role'] } | null
+type Reason = { id: string; race: Race; role?: Invited['role']; taken?: LinkedEntry } | null
 
-/** What a sign-in is for, where a link led to it: the race, with the way to its public page, or race and role of an invitation. */
+/**
+ * What a sign-in is for, where a link led to it: the race, with the way to its public page, and of an invitation the role,
+ * of a link to an entry what it is.
+ */
 export function WhyLogin({ path, isNew }: { path: string; isNew: boolean }) {
   const id = marathonOf(path)
   const [reason, setReason] = useState<Reason>()
   useEffect(() => {
     // Without an answer the sentence alone stands there.
     if (id) readPublic(id).then((race) => race && setReason({ id, race }), recordError)
-    else readInvited().then(setReason, recordError)
-  }, [id])
+    else (path === TAKE_PATH ? readLinked() : readInvited()).then(setReason, recordError)
+  }, [id, path])
   if (id) {
     return (
       <Framed reason={reason}>
         <p>{isNew ? texts.newToSeeEvent() : texts.toSeeEvent()}</p>
+      </Framed>
+    )
+  }
+  if (path === TAKE_PATH) {
+    return (
+      <Framed reason={reason}>
+        {reason?.taken ? (
+          <p>
+            <strong>
+              {reason.taken.kind === 'claim'
+                ? texts.takeClaim({ person: reason.taken.person ?? '' })
+                : texts.takeOffered()}
+            </strong>{' '}
+            <span>{isNew ? texts.newToTake() : texts.logInToTake()}</span>
+          </p>
+        ) : (
+          <p>{reason === null ? texts.linkOver() : texts.toSeeLink()}</p>
+        )}
       </Framed>
     )
   }
@@ -74,12 +98,26 @@ async function readPublic(id: string): Promise<Race | null> {
 }
 
 /** The invitation that this tab has opened; null where it is not valid. */
-async function readInvited(): Promise<Reason> {
-  const token = openedInvitation()
-  if (token === null) return null
-  try {
+function readInvited(): Promise<Reason> {
+  return readOpened(INVITATION_PATH, async (token) => {
     const { marathonId: id, role, ...race } = await fetchInvited(token)
     return { id, race, role }
+  })
+}
+
+/** What the link to an entry that this tab has opened is for; null where it is not valid. */
+function readLinked(): Promise<Reason> {
+  return readOpened(TAKE_PATH, async (token) => {
+    const taken = await fetchLinkedEntry(token)
+    return { id: taken.marathonId, race: taken, taken }
+  })
+}
+
+async function readOpened(path: LinkPath, read: (token: string) => Promise<Reason>): Promise<Reason> {
+  const token = openedToken(path)
+  if (token === null) return null
+  try {
+    return await read(token)
   } catch (error) {
     if (error instanceof Problem && error.code === 'NOT_FOUND') return null
     throw error

@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { entryLink } from '../../../contract/text/entry-link.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
 import { CheckIcon, UndoIcon, WarningIcon } from '../../ui/icons/screen-icons.tsx'
@@ -6,7 +7,6 @@ import { QrCode } from '../../ui/pictures/qr-code.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Tone } from './answer-message.ts'
-import { claimLink } from './claim-link.ts'
 import type { Answers } from './use-answers.ts'
 
 const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
@@ -49,7 +49,10 @@ export function AnswerCard({ shown, undo, undoEntry }: Pick<Answers, 'shown' | '
         </div>
         {shown?.walkIn && (
           <div className="flex items-center gap-3">
-            <ClaimCode link={claimLink(shown.walkIn)} who={shown.who} />
+            <ClaimCode
+              link={entryLink(location.origin, { id: shown.walkIn.id, secret: shown.walkIn.code })}
+              who={shown.who}
+            />
             <div className="grid min-w-0 flex-1 gap-2">
               <p className="text-sm font-semibold">{texts.claimText()}</p>
               <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />

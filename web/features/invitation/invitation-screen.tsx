@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { isHelper, may, type Role } from '../../../contract/roles.ts'
 import { keepScanner } from '../../background/kept-scanner.ts'
 import { fetchInvited, type Invited } from '../../calls/invitations.ts'
 import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
-import { keepInvitation, openedInvitation } from '../../session/invitation-token.ts'
+import { RaceTitle } from '../../marathon/race/race-title.tsx'
+import { INVITATION_PATH } from '../../page.ts'
+import { keepToken, openedToken } from '../../session/link-token.ts'
 import { withSession } from '../../session/with-session.ts'
 import { useBannerProblem } from '../../status/banner-problem.ts'
-import { portalMessage } from '../../status/portal-message.ts'
+import { LinkNotLoaded } from '../../status/link-not-loaded.tsx'
 import { refusalMessage } from '../../status/refusal-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { queryClient } from '../../store/query-client.ts'
@@ -23,7 +25,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { infoPopUp } from '../../ui/dialogs/pop-up.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { formatDayTime } from '../../ui/format/format.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -32,7 +33,7 @@ import { SpinnerBlock } from '../../ui/spinner.tsx'
 /** The screen where one accepts an invitation, which the tab has opened. */
 export function InvitationScreen() {
   useDocumentTitle(texts.title())
-  const [token] = useState(openedInvitation)
+  const [token] = useState(() => openedToken(INVITATION_PATH))
   return (
     <>
       <PageHeader title={texts.heading()} />
@@ -62,22 +63,13 @@ function Invitation({ token }: { token: string }) {
   )
   if (query.data) return <Accept token={token} invited={query.data} account={author.name || author.email} />
   if (!query.isError) return <SpinnerBlock />
-  return isNotValid(query.error) ? <NotValid /> : <NotLoaded problem={loadProblem(query.error)} action={again} />
-}
-
-function NotLoaded({ problem, action }: { problem: LoadProblem; action: ReactNode }) {
-  const bannerProblem = useBannerProblem()
-  const isFailed = problem === 'failed' || problem === bannerProblem
-  const why = problem === 'offline' ? texts.offline : portalMessage
-  return (
-    <Notice
-      kind={problem === 'offline' ? 'offline' : 'failed'}
-      title={isFailed ? texts.notLoaded() : why()}
-      action={action}
-    >
-      {problem === 'failed' ? texts.serverFailed() : texts.needsNetwork()}
-    </Notice>
-  )
+  if (isNotValid(query.error)) return <NotValid />
+  const words = {
+    notLoaded: texts.notLoaded(),
+    serverFailed: texts.serverFailed(),
+    needsNetwork: texts.needsNetwork(),
+  }
+  return <LinkNotLoaded problem={loadProblem(query.error)} words={words} action={again} />
 }
 
 function NotValid() {
@@ -117,7 +109,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
       askForSync()
       // The scanner must also work where there is no network.
       if (may(has, 'checkIn')) void keepScanner()
-      keepInvitation(null)
+      keepToken(INVITATION_PATH, null)
       await router.navigate({ to: placeOf(has), params: { id }, replace: true })
       if (has !== role)
         await infoPopUp(texts.alreadyStaff(), texts.alreadyStaffText({ has: roleTexts.name({ role: has }) }))
@@ -129,15 +121,7 @@ function Accept({ token, invited, account }: { token: string; invited: Invited; 
   if (isNotValid(failure)) return <NotValid />
   return (
     <section className="grid justify-items-start gap-4">
-      <div>
-        <h2 className="text-2xl break-words sm:text-3xl">{invited.title}</h2>
-        <p className="mt-1 text-ink-soft break-words">
-          {texts.whenAndWhere({
-            when: formatDayTime(invited.startDate, invited.timeZone),
-            where: invited.location,
-          })}
-        </p>
-      </div>
+      <RaceTitle race={invited} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Badge tone="ink">{roleTexts.name({ role })}</Badge>
         <p className="min-w-0">{roleTexts.invited({ role })}</p>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
 import { hasCodeToShow } from '../../marathon/own-applications.tsx'
+import { HandOn } from '../../marathon/place/hand-on.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
@@ -172,6 +173,7 @@ function Title({ item }: { item: MyApplication }) {
           {marathonTexts.myCode()}
         </ButtonLink>
       )}
+      {marathon && <HandOn application={application} marathon={marathon} now={now} />}
     </div>
   )
 }
@@ -193,7 +195,7 @@ function Standing({ application, marathon }: MyApplication) {
 function Waiting({ application, marathon, now }: MyApplication & { now: number }) {
   const isNew = application.ver === 0
   if (application.pending === 'waiting' && isNew && marathon) {
-    return <p className="text-sm text-soon">{waitingMessage(marathon, now, application.status)}</p>
+    return <p className="text-sm text-soon">{waitingMessage(marathon, now, application)}</p>
   }
   return <PendingBadge pending={application.pending} />
 }

@@ -30,6 +30,7 @@ import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
 import { checkMarathon, clockWarnings, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
 import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -49,6 +50,8 @@ const EMPTY: MarathonValues = {
   perAccount: String(DEFAULT_PER_ACCOUNT),
   organisedBy: '',
   registration: 'first-come',
+  handOverUntil: '',
+  deferTo: '',
 }
 
 /** The state of the form for a new marathon, and what its submit does. @param copy as for `AddMarathonForm` */
@@ -146,6 +149,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <RegistrationField {...bind('registration')} />
         <PerAccountField {...bind('perAccount')} />
       </div>
+      <HandOverFields form={form} startDate={instants.startDate} />
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
       <EventPicture {...bind('image')} />

@@ -27,6 +27,8 @@ const VALUES: MarathonValues = {
   capacity: '',
   perAccount: '10',
   organisedBy: '',
+  handOverUntil: '',
+  deferTo: '',
   registration: 'first-come',
 }
 const check = (part: Partial<MarathonValues>) => checkMarathon({ ...VALUES, ...part } as MarathonValues)
@@ -193,4 +195,18 @@ it('a start in a zone that this browser does not know is shown and typed in UTC'
   expect(typedStart(view, { ...startValues(view), startTime: '09:30' })).toBe('2027-03-05T09:30:00.000Z')
   expect(clockWarnings({ startDate: '2027-03-28', startTime: '02:30' }, 'Nowhere/Land')).toEqual([])
   expect(checkEdit(view, { ...editValues(view), startTime: '09:30' }).errors).toBeNull()
+})
+
+it('hands places on until the end of a day at the place, and keeps an instant that nobody touched', () => {
+  const { data } = check({ handOverUntil: '2027-03-01', deferTo: 'event-0002', timeZone: 'Europe/Berlin' })
+  expect(data).toMatchObject({ handOverUntil: '2027-03-01T22:59:59.999Z', deferTo: 'event-0002' })
+  expect(check({ handOverUntil: '' }).data).toMatchObject({ handOverUntil: null, deferTo: null })
+  const wrong = { handOverUntil: 'Handing on until must be a date like 05 Mar 2027.' }
+  expect(check({ handOverUntil: 'soon' }).errors).toEqual(wrong)
+  const until = { handOverUntil: '2027-03-01T11:00:00.000Z', deferTo: 'event-0002' }
+  const noon = { ...marathonRow('event-0001', until), pending: null }
+  expect(checkEdit(noon, editValues(noon)).data).toMatchObject({ handOverUntil: '2027-03-01T11:00:00.000Z' })
+  expect(checkEdit(noon, { ...editValues(noon), handOverUntil: 'soon' }).errors).toEqual(wrong)
+  const none = { ...editValues(noon), handOverUntil: '', deferTo: '' }
+  expect(checkEdit(noon, none).data).toMatchObject({ handOverUntil: null, deferTo: null })
 })

@@ -33,6 +33,10 @@ export interface MarathonValues extends Record<string, string> {
   organisedBy: string
   /** 'first-come' or 'ballot' */
   registration: string
+  /** The last day on which places may be handed on; '' for not at all. */
+  handOverUntil: string
+  /** The id of the event to which places may be deferred; '' for none. */
+  deferTo: string
 }
 
 const MINUTE_MS = 60_000
@@ -57,6 +61,7 @@ export function checkMarathon(values: MarathonValues): Checked<MarathonFields> {
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
     ...marathonInstants(values),
+    ...typedHandOver(values),
     capacity: typedNumber(capacity),
     perAccount: typedNumber(perAccount),
   })
@@ -89,11 +94,33 @@ export function typedStart(marathon: MarathonView, { startDate, startTime }: Sta
   return startInstant({ startDate, startTime }, marathon.timeZone)
 }
 
+/**
+ * What is typed of handing on and deferring. An unchanged day keeps its instant, even if that is not the end of a day.
+ * @param marathon the one that is edited
+ */
+function typedHandOver(
+  { handOverUntil, deferTo, timeZone }: Pick<MarathonValues, 'handOverUntil' | 'deferTo'> & { timeZone: string },
+  marathon?: MarathonView,
+) {
+  const isSame = marathon?.handOverUntil && handOverUntil === dayIn(timeZone, marathon.handOverUntil)
+  const until = isSame ? marathon.handOverUntil : toInstant(handOverUntil, timeZone, 'end')
+  return { handOverUntil: handOverUntil.trim() === '' ? null : until, deferTo: deferTo || null }
+}
+
 /** The values of the dialogs that edit a marathon: what they describe, the window, and start and places. */
 export type EditValues = StartValues &
   Pick<
     MarathonValues,
-    'location' | 'description' | 'image' | 'organisedBy' | 'distance' | 'registration' | 'regStart' | 'regEnd'
+    | 'location'
+    | 'description'
+    | 'image'
+    | 'organisedBy'
+    | 'distance'
+    | 'registration'
+    | 'regStart'
+    | 'regEnd'
+    | 'handOverUntil'
+    | 'deferTo'
   >
 
 /** A marathon as the dialogs show it. */
@@ -105,6 +132,8 @@ export function editValues(marathon: MarathonView): EditValues {
     registration: registration ?? 'first-come',
     regStart: dayIn(timeZone, regStart),
     regEnd: dayIn(timeZone, regEnd),
+    handOverUntil: marathon.handOverUntil === null ? '' : dayIn(timeZone, marathon.handOverUntil),
+    deferTo: marathon.deferTo ?? '',
     ...startValues(marathon),
   }
 }
@@ -123,7 +152,8 @@ export function checkEdit(marathon: MarathonView, values: EditValues): Checked<M
   const { startTime, ...rest } = values
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
   const startDate = typedStart(marathon, values)
-  const typed = { ...rest, ...typedWindow(marathon, values), startDate, capacity, perAccount }
+  const handOver = typedHandOver({ ...values, timeZone: knownZone(marathon.timeZone) }, marathon)
+  const typed = { ...rest, ...typedWindow(marathon, values), ...handOver, startDate, capacity, perAccount }
   const { data, errors } = checkFields(marathonPatchSchema, typed)
   const wrong: FieldSentences = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)
@@ -163,7 +193,7 @@ function requireStartTime(
 }
 
 /** The errors of missing or invalid days, by field. */
-function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): FieldSentences {
+function dayErrors(values: Partial<Record<(typeof DAYS)[number] | 'handOverUntil', string>>): FieldSentences {
   const wrong: FieldSentences = {}
   for (const field of DAYS) {
     const value = values[field]
@@ -171,6 +201,9 @@ function dayErrors(values: Partial<Record<(typeof DAYS)[number], string>>): Fiel
     if (!value.trim()) wrong[field] = texts.dayRequired({ field })
     else if (!parseFormDate(value)) wrong[field] = texts.dayInvalid({ field })
   }
+  const { handOverUntil = '' } = values
+  if (handOverUntil.trim() && !parseFormDate(handOverUntil))
+    wrong.handOverUntil = texts.dayInvalid({ field: 'handOverUntil' })
   return wrong
 }
 

@@ -46,3 +46,9 @@ it('is a new event with the same fields, not cancelled, with its capacity and no
 it('leaves the days empty where this browser does not know the zone', () => {
   expect(oneYearLater(event({ timeZone: 'Mars/Olympus' })).startDate).toBe('')
 })
+
+it('lets places be handed on until a day a year later, and deferred to no event', () => {
+  const values = oneYearLater(event({ handOverUntil: '2027-01-20T22:59:59.999Z', deferTo: 'event-0002' }))
+  expect([values.handOverUntil, values.deferTo]).toEqual(['2028-01-19', ''])
+  expect(checkMarathon({ ...values, handOverUntil: '' }).data).toMatchObject({ handOverUntil: null, deferTo: null })
+})

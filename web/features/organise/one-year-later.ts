@@ -24,6 +24,9 @@ export function oneYearLater(marathon: MarathonView): MarathonValues {
     capacity: capacity === null ? '' : String(capacity),
     registration: registration ?? 'first-come',
     perAccount: String(perAccount),
+    handOverUntil: marathon.handOverUntil === null ? '' : later(marathon.handOverUntil),
+    // Nobody knows the event of the year after.
+    deferTo: '',
   }
 }
 

@@ -22,6 +22,7 @@ import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
+import { HandOverFields } from './hand-over-fields.tsx'
 import {
   checkEdit,
   clockWarnings,
@@ -146,6 +147,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
         <RegistrationField disabled={isFixed(marathon)} {...bind('registration')} />
         {withStart && <PerAccountField {...bind('perAccount')} />}
       </div>
+      <HandOverFields form={form} startDate={startDate} />
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />

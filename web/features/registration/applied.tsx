@@ -15,7 +15,7 @@ const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx')
  * The screen after an application was made: the code, the calendar and the notifications come first. It shows the state
  * live: a waiting application becomes a registered one.
  */
-export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother: () => void }) {
+export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother?: () => void }) {
   const applications = useMyApplicationsFor(marathon._id) ?? []
   return (
     <div className="grid gap-6">
@@ -37,9 +37,11 @@ export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; 
         <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
           {texts.seeEvent()}
         </ButtonLink>
-        <button type="button" className="text-link min-h-11" onClick={onAnother}>
-          {marathonTexts.another()}
-        </button>
+        {onAnother && (
+          <button type="button" className="text-link min-h-11" onClick={onAnother}>
+            {marathonTexts.another()}
+          </button>
+        )}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { applicationCreateSchema } from '../../../contract/application.ts'
+import { applicationCreateSchema, takeOverSchema } from '../../../contract/application.ts'
 import { recordError } from '../../../contract/errors.ts'
 import { ASKED } from '../../../contract/fields.ts'
-import { isFull, isUndrawn } from '../../../contract/places.ts'
+import { isFull, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { checkFields, toSentences } from '../../forms/field-errors.ts'
@@ -20,9 +20,11 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { readInTime } from '../../store/read-in-time.ts'
 import { createApplication } from '../../store/rows/applications.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
+import { takeOver } from '../../store/rows/hand-over.ts'
 import { readMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
 import * as texts from '../../texts/compiled/registration.js'
+import * as takeTexts from '../../texts/compiled/take.js'
 import { Button } from '../../ui/button.tsx'
 import { successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -42,12 +44,14 @@ type ApplyFormProps = {
   /** What the form begins with. */
   known: Partial<typeof EMPTY>
   now: number
+  /** The offered place that the runner takes over: the entry that has it, and the offer's secret. */
+  offered?: { from: string; secret: string }
   /** Runs once the edit is accepted, or waits. After a rejection it does not run, and the form stays. */
   onSaved: (state: 'accepted' | 'waiting') => void
 }
 
 /** The state of the form, and what its submit does. `waitingList` and `isBallot` say what an application would be. */
-function useApplication({ marathon, known, onSaved }: ApplyFormProps) {
+function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
   const { db, author } = useAccount()
   // The rejected application. The next try replaces it.
   const rejected = useRef<InboxRecord | null>(null)
@@ -56,8 +60,8 @@ function useApplication({ marathon, known, onSaved }: ApplyFormProps) {
   // The name that the account has registered already, and the one that is another person, as the user says.
   const [taken, setTaken] = useState('')
   const confirmed = useRef('')
-  const isBallot = isUndrawn(marathon)
-  const waitingList = !isBallot && (wasFull || isFull(marathon))
+  const isBallot = !offered && isUndrawn(marathon)
+  const waitingList = !offered && !isBallot && (wasFull || isFull(marathon))
   const initial = { ...EMPTY, email: author.email, ...known }
 
   const fieldsOf = (values: typeof initial) => ({
@@ -68,18 +72,28 @@ function useApplication({ marathon, known, onSaved }: ApplyFormProps) {
     location: marathon.location,
     image: marathon.image,
     description: marathon.description,
+    ...offered,
     ...(waitingList ? { waitingList } : {}),
     ...(confirmed.current !== '' && confirmed.current === nameOf(values) ? { namesake: true } : {}),
   })
 
   const form = useForm({
     initial,
-    draftKey: `apply:${marathon._id}`,
-    check: (values) => checkFields(applicationCreateSchema, fieldsOf(values), labels()).errors ?? {},
+    draftKey: `${offered ? 'take' : 'apply'}:${marathon._id}`,
+    check: (values) => {
+      const typed = fieldsOf(values)
+      const { errors } = offered
+        ? checkFields(takeOverSchema, typed, labels())
+        : checkFields(applicationCreateSchema, typed, labels())
+      return errors ?? {}
+    },
     save: async (values) => {
-      const fields = applicationCreateSchema.parse(fieldsOf(values))
+      const typed = fieldsOf(values)
+      const [fields, queue] = offered
+        ? [takeOverSchema.parse(typed), () => takeOver(db, takeOverSchema.parse(typed))]
+        : [applicationCreateSchema.parse(typed), () => createApplication(db, applicationCreateSchema.parse(typed))]
       const again = rejected.current && (await sendAgain(db, rejected.current, fields))
-      const opIds = again ? [again] : await createApplication(db, fields)
+      const opIds = again ? [again] : await queue()
       rejected.current = null
       // The app may be closed while it waits for the verdict. A form that came back then would be sent twice.
       await form.clearDraft()
@@ -121,9 +135,9 @@ function nameOf({ firstName, lastName }: Pick<typeof EMPTY, 'firstName' | 'lastN
 
 /** The form that registers a runner for a marathon. */
 export function ApplyForm(props: ApplyFormProps) {
-  const { marathon, now } = props
+  const { marathon, now, offered } = props
   const { form, waitingList, isBallot, another, confirmed } = useApplication(props)
-  const open = isRegistrationOpen(marathon, now)
+  const open = offered ? isHandOverOpen(marathon, now) : isRegistrationOpen(marathon, now)
   const sendNamesake = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     confirmed.current = another ?? ''
     currentTarget.form?.requestSubmit()
@@ -156,16 +170,24 @@ export function ApplyForm(props: ApplyFormProps) {
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel={texts.applying()}>
-          {waitingList ? texts.joinWaitingList() : isBallot ? texts.enterBallot() : texts.apply()}
+          {offered
+            ? takeTexts.takeOver()
+            : waitingList
+              ? texts.joinWaitingList()
+              : isBallot
+                ? texts.enterBallot()
+                : texts.apply()}
         </Button>
         {open && isBallot && <p className="text-sm text-ink-soft">{ballotMessage(marathon, now)}</p>}
         {open && waitingList && <p className="text-sm text-ink-soft">{waitingListOffer(marathon)}</p>}
         {!open && (
           <p className="text-sm text-ink-soft max-lg:line-clamp-2">
             {cancelledMessage(marathon) ??
-              (now < Date.parse(marathon.regStart)
-                ? texts.opens({ day: formatDay(marathon.regStart, marathon.timeZone) })
-                : texts.closed({ day: formatDay(marathon.regEnd, marathon.timeZone) }))}
+              (offered
+                ? takeTexts.over()
+                : now < Date.parse(marathon.regStart)
+                  ? texts.opens({ day: formatDay(marathon.regStart, marathon.timeZone) })
+                  : texts.closed({ day: formatDay(marathon.regEnd, marathon.timeZone) }))}
           </p>
         )}
       </StickyActions>

@@ -1,5 +1,6 @@
 import { fieldOf } from '../../../contract/fields.ts'
 import { shownZone } from '../../../contract/time/zone-name.ts'
+import { DeferToField } from '../../forms/defer-to-field.tsx'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
@@ -83,6 +84,8 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
       return <DistanceField {...bound} />
     case 'registration':
       return <RegistrationField {...bound} />
+    case 'event':
+      return <DeferToField after="" {...bound} />
     case 'timeZone':
       return <TimeZoneField {...bound} />
     case 'instant':

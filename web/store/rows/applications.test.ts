@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApplicationFields } from '../../../contract/application.ts'
+import type { ApplicationFields, TakeOverFields } from '../../../contract/application.ts'
 import { ownApplication } from '../../features/registration/own-application.ts'
 import { readEntrants } from '../../testing/plain-store.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import type { Account } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
+import type { ApplicationView } from '../overlay.ts'
 import {
   createApplication,
   deleteApplication,
@@ -17,6 +18,7 @@ import {
 } from './applications.ts'
 import { assignBibs } from './assign-bibs.ts'
 import { useEntrants } from './entrants.ts'
+import { deferEntry, takeOver } from './hand-over.ts'
 
 let db: AccountDb
 let account: Account
@@ -109,6 +111,44 @@ describe('one’s own applications', () => {
       [made, 'Bea', 'waiting'],
       ['entry-0001', 'Cora', 'waiting'],
     ])
+  })
+
+  it('hold a place that is taken over or deferred and not sent, at its event, and not the one that is given up', async () => {
+    await keep(['entry-0001', 'event-0001', 1, 1])
+    const target = marathonRow('event-0002', { title: 'Next year', startDate: '2029-01-31T08:00:00.000Z' })
+    await db.marathons.put({ ...target, own: 0, gen: 0 })
+    await deferEntry(db, 'entry-0001', 'event-0002')
+    const [deferred] = await db.outbox.toArray()
+    await updateApplication(db, { _id: deferred?.op.id, lastName: 'Lauf' } as ApplicationView, { lastName: 'New' })
+    const secret = 'A'.repeat(22)
+    const { marathonId, title: taken, startDate: at, firstName } = fields
+    await takeOver(db, {
+      marathonId,
+      title: taken,
+      startDate: at,
+      firstName,
+      lastName: 'Z',
+      from: 'entry-0009',
+      secret,
+    } as TakeOverFields)
+    const shown = async () =>
+      (await readMyApplications(db, author)).map(({ application: { title, lastName, isTaken, code, pending } }) => {
+        return [title, lastName, isTaken, code, pending]
+      })
+    expect((await shown()).sort()).toEqual([
+      ['Harbour Ten', 'Z', true, '', 'waiting'],
+      ['Next year', 'New', true, '', 'waiting'],
+    ])
+    // The server has deferred the place, and its rows come one after the other.
+    await db.outbox.toCollection().modify({ state: 'settled' })
+    const { title, startDate } = target
+    const arrived = applicationRow(deferred?.op.id ?? '', 'event-0002', { title, startDate, lastName: 'New' })
+    await db.applications.put({ ...arrived, own: 1, gen: 0 })
+    expect((await shown()).map(([of]) => of)).toEqual(expect.arrayContaining(['Harbour Ten', 'Next year']))
+    expect(await shown()).toHaveLength(2)
+    await db.outbox.clear()
+    await db.applications.delete('entry-0001')
+    expect((await shown()).map(([of]) => of)).toEqual(['Next year'])
   })
 
   it('are live, all of them and those to one event', async () => {

@@ -1,10 +1,19 @@
 import type { ApplicationFields, ApplicationPatch } from '../../../contract/application.ts'
+import { isOfOthers, makesRow, typedOp } from '../../../contract/ops.ts'
+import type { Op, SyncApplication } from '../../../contract/sync.ts'
 import { useAccount } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
 import { newRowId } from '../new-id.ts'
 import { changedFields, enqueueOps } from '../outbox.ts'
-import { type ApplicationView, type Author, type MarathonView, opsByTarget, overlayApplication } from '../overlay.ts'
+import {
+  type ApplicationView,
+  type Author,
+  deferredEntry,
+  type MarathonView,
+  opsByTarget,
+  overlayApplication,
+} from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
 import { readMarathon } from './marathons.ts'
 import { ownRows } from './own-rows.ts'
@@ -46,15 +55,12 @@ export function readMyApplications(db: AccountDb, author: Author): Promise<MyApp
   })
 }
 
-/** The ops that make an application of the user's own, with all that its row shows. */
-const MAKE_OWN = ['application.create', 'application.takeOver']
-
 /**
  * Reads rows and outbox in one transaction. If a response arrived between two separate reads, an edit would be in
  * neither (INV-14).
  */
 function readOwn(db: AccountDb): Promise<ApplicationView[]> {
-  return db.transaction('r', db.applications, db.outbox, async () => {
+  return db.transaction('r', db.applications, db.marathons, db.outbox, async () => {
     const [rows, outbox] = await Promise.all([
       ownRows(db.applications).toArray(),
       // Only the edits of applications: with the whole outbox, each check-in would read the rows again.
@@ -62,12 +68,28 @@ function readOwn(db: AccountDb): Promise<ApplicationView[]> {
     ])
     const known = new Map(rows.map((row) => [row._id, row]))
     const edits = opsByTarget(outbox)
-    const createdIds = outbox.filter(({ op }) => MAKE_OWN.includes(op.type)).map(({ op }) => op.id)
-    return [...new Set([...known.keys(), ...createdIds])]
-      .map((id) => overlayApplication(known.get(id), edits.get(`application:${id}`) ?? []))
-      .filter((view) => view !== null)
-      .sort(compareBy('createdAt', 'desc'))
+    const made = outbox.filter(({ op }) => makesRow(op) && !isOfOthers(op))
+    const view = (id: string, row?: SyncApplication) =>
+      overlayApplication(row ?? known.get(id), edits.get(`application:${id}`) ?? [])
+    const views = new Map([...known.keys(), ...made.map(({ op }) => op.id)].map((id) => [id, view(id)]))
+    for (const { op } of made) await showDeferred(db, op, views, view)
+    return [...views.values()].filter((one) => one !== null).sort(compareBy('createdAt', 'desc'))
   })
+}
+
+/** Shows the entry that an op defers as one at the other event. @param views what is shown, by id */
+async function showDeferred(
+  db: AccountDb,
+  op: Op,
+  views: Map<string, ApplicationView | null>,
+  view: (id: string, row: SyncApplication) => ApplicationView | null,
+) {
+  const typed = typedOp(op)
+  if (typed?.type !== 'application.defer') return
+  const from = views.get(typed.patch.from)
+  views.delete(typed.patch.from)
+  if (!from || views.get(op.id)) return
+  views.set(op.id, view(op.id, deferredEntry(from, typed, await db.marathons.get(typed.patch.marathonId))))
 }
 
 /**

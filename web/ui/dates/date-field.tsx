@@ -35,7 +35,21 @@ export function DateField({ label, name, value, onChange, error, hint, required,
 
   const openOnTouch = () => !readOnly && window.matchMedia('(pointer: coarse)').matches && setOpen(true)
   return (
-    <Field label={label} error={error} hint={hint} required={required}>
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      required={required}
+      // On a touch screen there is no keyboard to empty it.
+      aside={
+        required === false &&
+        value !== '' && (
+          <button type="button" className="text-link min-h-6" onClick={() => onChange('')}>
+            {texts.noDay()}
+          </button>
+        )
+      }
+    >
       {(described) => (
         <div className="relative">
           <input
