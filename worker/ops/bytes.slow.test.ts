@@ -297,3 +297,39 @@ describe('a long text costs what it costs', () => {
     )
   })
 })
+
+it('a page of a pull ends by the bytes of reasons, and of what a runner is told', async () => {
+  const [oscar, ravi] = await signIn('oscar', 'ravi')
+  const [event, first] = [newId('marathon'), newId('entry')]
+  await oscar.sync({ ops: [op('marathon.create', event, marathonFields({ perAccount: 2000 }))] })
+  await ravi.sync({ ops: [op('application.create', first, applicationFields(event))] })
+  const start = await Promise.all([oscar, ravi].map(async (client) => (await client.sync()).cursor))
+  const reason = '跑'.repeat(300)
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+    INSERT INTO tombstone (type, id, owner_uid, marathon_id, reason, deleted_at, seq)
+    SELECT 'application', ?1 || i, 'x' || i, ?1, ?2, '2027-01-01T00:00:00.000Z', (SELECT seq FROM clock) + i FROM n`,
+  )
+    .bind(event, reason)
+    .run()
+  await env.DB.prepare('UPDATE clock SET seq = seq + 2000').run()
+  const infos = ['', ...Array.from({ length: 80 }, (_, n) => `${n}${'跑'.repeat(990)}`)]
+  const corrections = infos
+    .slice(1)
+    .map((additionalInfo, n) =>
+      op('application.correct', first, { additionalInfo }, { additionalInfo: infos[n] ?? '' }),
+    )
+  await syncAs(oscar.uid, corrections, { isLimited: false })
+  for (const [at, client] of [oscar, ravi].entries()) {
+    let cursor: string | null = start[at] ?? null
+    let rows = 0
+    for (let more = true; more; ) {
+      const { statements } = pullStatements(env.DB, client.uid, cursor, 2000, Date.now(), false)
+      expect(sizeOf((await env.DB.batch(statements)).map(({ results }) => results))).toBeLessThan(MOST)
+      const page: Awaited<ReturnType<typeof client.sync>> = await client.sync({ cursor })
+      rows += client === oscar ? page.deleted.length : page.notices.length
+      ;({ cursor, more } = page)
+    }
+    expect(rows).toBe(client === oscar ? 2000 : 80)
+  }
+})

@@ -650,6 +650,28 @@ describe('urgent notices of one event', () => {
     expect(received.at(-1)?.payload.text).toBe(`no. ${URGENT_AN_HOUR}`)
   })
 
+  it('to one account push ten times at once too: staff ring nobody’s phone without end', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const entry = (await ravi.sync()).applications[0]?._id ?? ''
+    const [sara] = await signIn('sara')
+    const other = await apply(sara, marathonId)
+    for (const client of [ravi, sara]) await subscribe(client)
+    const correct = (id: string, n: number) =>
+      op('application.correct', id, { additionalInfo: `${n}` }, { additionalInfo: n === 0 ? '' : `${n - 1}` })
+    await olivia.sync({ ops: Array.from({ length: URGENT_AN_HOUR + 5 }, (_, n) => correct(entry, n)) })
+    const again = await run()
+    expect([received.length, again.length]).toEqual([URGENT_AN_HOUR, 5])
+    await olivia.sync({ ops: [correct(other, 0)] })
+    await write(olivia, marathonId, 'to everybody')
+    await run()
+    expect(received).toHaveLength(URGENT_AN_HOUR + 3)
+    received = []
+    now += (again[0]?.seconds ?? 0) * 1000
+    for (const { body } of again) await deliver(body, 2)
+    await run()
+    expect(received.map(({ payload }) => payload.kind)).toEqual(['corrected'])
+  })
+
   it('let promotions pass, which are for one account each', async () => {
     const { olivia, ravi, marathonId } = await race({ capacity: 1 })
     const [wanda] = await signIn('wanda')
