@@ -13,7 +13,8 @@ import { runRetention } from './retention.ts'
 
 // What is left of an entry that staff corrected, and of the accounts that had to do with it, once one of them is gone.
 
-const START_DAYS = 20
+/** A day after the contact data of the event is due. */
+const LONG_AFTER = Date.parse(inDays(20)) + (CONTACT_DAYS + 1) * DAY_MS
 /** What was, what staff made of it, what each side wanted then, and what a desk made of an entry without account. */
 const PHONES = ['+49 170 1000001', '+49 170 1000002', '+49 170 1000003', '+49 170 1000004']
 const CONTACT = [...PHONES, 'zora-reads@example.com', 'Zora has asthma.']
@@ -46,7 +47,7 @@ async function tracesOf(text: string): Promise<string[]> {
   return [...new Set(found)].sort()
 }
 
-const delivered = async (text: string[]) =>
+const tracesIn = async (text: string[]) =>
   Object.fromEntries(await Promise.all(text.map(async (one) => [one, await tracesOf(one)])))
 const nowhere = (texts: string[]) => Object.fromEntries(texts.map((text) => [text, []]))
 
@@ -113,11 +114,7 @@ const ENDS: [what: string, end: () => Promise<unknown>, notices: string[]][] = [
     },
     [],
   ],
-  [
-    'is erased',
-    async () => void (await runRetention(env.DB, { now: Date.now() + (START_DAYS + CONTACT_DAYS + 1) * DAY_MS })),
-    [],
-  ],
+  ['is erased', async () => void (await runRetention(env.DB, { now: LONG_AFTER })), []],
 ]
 
 describe('of an entry that', () => {
@@ -125,17 +122,30 @@ describe('of an entry that', () => {
     '%s no contact data is left anywhere, and names in the runner’s own notice at most',
     async (...[, end, notices]) => {
       await end()
-      expect(await delivered(CONTACT)).toEqual(nowhere(CONTACT))
+      expect(await tracesIn(CONTACT)).toEqual(nowhere(CONTACT))
       for (const name of ['Zora', 'Quill']) expect(await tracesOf(name)).toEqual(notices)
+      await runRetention(env.DB, { now: LONG_AFTER })
+      expect(await tracesIn(NAMES)).toEqual(nowhere(NAMES))
     },
   )
+})
+
+it('a correction of an erased entry tells nobody, makes no clash, and is erased the next night', async () => {
+  await runRetention(env.DB, { now: LONG_AFTER })
+  const [late = ''] = PHONES
+  const ops = [correct(entry, { phoneNumber: late }, { phoneNumber: '+49 170 9999999' })]
+  expect((await call('oscar', ops)).results).toEqual([{ opId: ops[0]?.opId, status: 'applied' }])
+  expect(await tracesOf(late)).toEqual(['application'])
+  await runRetention(env.DB, { now: LONG_AFTER })
+  expect(await tracesOf(late)).toEqual([])
+  expect(await rowOf(entry)).toMatchObject({ corrected_by: null, status: 'registered' })
 })
 
 describe('an entry without account', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a desk withdraws', () => applied('dora', [op('application.withdraw', made, { reason: 'Did not come.' })])],
     ['whose event is deleted', () => applied('olivia', [op('marathon.delete', event)])],
-    ['that is erased', async () => void (await runRetention(env.DB, { now: Date.now() + 300 * DAY_MS }))],
+    ['that is erased', async () => void (await runRetention(env.DB, { now: LONG_AFTER }))],
     [
       'whose account is deleted',
       async () => {
@@ -146,7 +156,7 @@ describe('an entry without account', () => {
   ])('%s leaves no name', async (_what, end) => {
     await end()
     const names = NAMES.slice(3)
-    expect(await delivered(names)).toEqual(nowhere(names))
+    expect(await tracesIn(names)).toEqual(nowhere(names))
   })
 })
 
