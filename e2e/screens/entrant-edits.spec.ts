@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { OpType } from '../../contract/ops.ts'
+import type { InvitedRole } from '../../contract/roles.ts'
 import { parseSyncResponse } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
@@ -33,6 +34,7 @@ test.beforeEach(async ({ origin, quietConsole }) => {
   await runner.apply(marathon, { firstName: 'Ada', lastName: 'Adason' })
 })
 
+const checkIn = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
 const entrants = () => `/dashboard/myMarathons/${marathon._id}/entrants`
 
 /** Opens a screen of an account on a phone of its own, with all that the app needs offline. */
@@ -221,19 +223,73 @@ async function reopen(page: Page): Promise<Page> {
   return page
 }
 
+async function helperOf(origin: string, role: InvitedRole): Promise<Account> {
+  const helper = await createAccount(origin, 'Hana Helper')
+  const invitations = `/api/marathons/${marathon._id}/invitations`
+  const { url } = (await organiser.call('POST', invitations, { role })) as { url: string }
+  await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
+  return helper
+}
+
+/** Another phone of the account sends an op, or none. */
+async function sync(account: Account, type?: OpType, id = '', patch = {}) {
+  const op = { opId: crypto.randomUUID(), v: 1, type, id, base: {}, patch, at: new Date().toISOString() }
+  const body = { uid: account.uid, cursor: null, ops: type ? [op] : [] }
+  return parseSyncResponse(await account.call('POST', '/api/sync', body))
+}
+
+test('a desk corrects the name of an entry without account and withdraws it, with no network; a gate may not', async ({
+  browser,
+  origin,
+}) => {
+  const entry = { marathonId: marathon._id, firstName: 'Wim', lastName: 'Wimsen', bib: '12', above: 1 }
+  await sync(organiser, 'application.walkIn', crypto.randomUUID(), { ...entry, code: newEntryCode() })
+  const desk = await phoneOf(browser, origin, await helperOf(origin, 'desk'), checkIn())
+  const { page } = desk
+  const find = (text: string) => page.getByRole('searchbox', { name: 'Find by name or bib' }).fill(text)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await desk.context.setOffline(true)
+  await find('Ada Adason')
+  await expect(page.getByRole('button', { name: 'Check in Ada Adason' })).toBeVisible()
+  await expect(button('Correct')).toBeHidden()
+  await find('Wim')
+  await expectGoodLooks(page, 'an entry without account at check-in')
+  await button('Correct').click()
+  const form = page.getByRole('dialog', { name: 'Correct the entry of Wim Wimsen' })
+  await expect(form.getByLabel('Email')).toBeHidden()
+  await form.getByLabel('Last Name').fill('Wimson')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wim Wimson' })).toBeVisible()
+  await send(desk)
+  await expect
+    .poll(async () => (await sync(organiser)).applications.map(({ lastName }) => lastName))
+    .toContain('Wimson')
+
+  await desk.context.setOffline(true)
+  await button('Withdraw').click()
+  await expect(page.getByText('This entry has no account, so nobody is told.')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Entered twice.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the entry' }).click()
+  await ok(page, 'Saved on this phone.')
+  await expectPopUpCloses(page)
+  await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
+  await send(desk)
+  await expect.poll(async () => (await sync(organiser)).applications.length).toBe(1)
+  await desk.context.close()
+
+  await sync(organiser, 'application.walkIn', crypto.randomUUID(), { ...entry, code: newEntryCode() })
+  const gate = await phoneOf(browser, origin, await helperOf(origin, 'gate'), checkIn())
+  await gate.page.getByRole('searchbox', { name: 'Find by name or bib' }).fill('Wim')
+  await expect(gate.page.getByRole('button', { name: 'Check in Wim Wimsen' })).toBeVisible()
+  await expect(gate.page.getByRole('button', { name: 'Correct' })).toBeHidden()
+  await gate.context.close()
+})
+
 test('an entry of a desk that was removed waits for the organiser, who confirms it with no network', async ({
   browser,
   origin,
 }) => {
-  const helper = await createAccount(origin, 'Hana Helper')
-  const invitations = `/api/marathons/${marathon._id}/invitations`
-  const { url } = (await organiser.call('POST', invitations, { role: 'desk' })) as { url: string }
-  await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
-  const sync = async (account: Account, type?: OpType, id = '', patch = {}) => {
-    const op = { opId: crypto.randomUUID(), v: 1, type, id, base: {}, patch, at: new Date().toISOString() }
-    const body = { uid: account.uid, cursor: null, ops: type ? [op] : [] }
-    return parseSyncResponse(await account.call('POST', '/api/sync', body))
-  }
+  const helper = await helperOf(origin, 'desk')
   const { staff } = await sync(organiser)
   await sync(organiser, 'staff.delete', staff.find(({ role }) => role === 'desk')?._id)
   const entry = { marathonId: marathon._id, bib: '12', code: newEntryCode(), above: 1 }
