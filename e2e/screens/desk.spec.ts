@@ -117,6 +117,11 @@ test('a walk-in takes at most four taps beside typing with no signal, and the ne
   await search(page).fill('501')
   const row = page.getByRole('listitem').filter({ hasText: 'Ben Roth' })
   await expect(row).toContainText('No account')
+  // What was typed in a hurry is corrected at the desk.
+  await row.getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('dialog').getByLabel('First Name').fill('Benno')
+  await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Benno Roth' })).toBeVisible()
   await search(page).fill('cem')
   await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
 })
@@ -299,4 +304,26 @@ test('the walk-in form, its questions and the answer with the QR code pass axe, 
   await search(page).fill('anna')
   await button(page, 'Other bib for Anna Schmidt').click()
   await look('bib')
+})
+
+test('the overview has the sum above the limit and who was let in knowingly, the entrants who has no account', async ({
+  page,
+}) => {
+  await openDesk(page, organiser)
+  await button(page, 'Enter a walk-in').click()
+  await typeName(page, 'Ben', 'Roth')
+  await button(page, 'Enter and check in').click()
+  await button(page, 'Go on').click()
+  await expect(answer(page)).toContainText('Ben Roth')
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  await page.goto(`/dashboard/myMarathons/${marathon._id}`)
+  const count = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
+  await expect(count('Above the limit')).toHaveText('1')
+  await expect(count('Let in knowingly')).toHaveText('1')
+  await expectAccessible(page, 'an overview with entries above the limit')
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/entrants`)
+  await page.getByText('No account', { exact: true }).first().click()
+  const rows = page.locator('li[aria-posinset]')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Ben Roth')
 })

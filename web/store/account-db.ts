@@ -15,9 +15,10 @@ import { LastingDb } from './lasting-db.ts'
 export type MarathonRecord = SyncMarathon & { own: 0 | 1; gen: number }
 /**
  * An application as this phone stores it. `own` repeats `mine`, because IndexedDB cannot index booleans. `toDecide` is
- * the marathon of an unconfirmed entry, for an index that has no others. `gen` means the same as in `MarathonRecord`.
+ * the marathon of an unconfirmed entry, for an index that has no others; `letIn` that of an entry which a desk let in
+ * above the capacity, and knew it. `gen` means the same as in `MarathonRecord`.
  */
-export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number; toDecide?: string }
+export type ApplicationRecord = SyncApplication & { own: 0 | 1; gen: number; toDecide?: string; letIn?: string }
 
 /**
  * A check-in as this phone stores it.
@@ -256,7 +257,7 @@ export class AccountDb extends LastingDb {
       marathons: '_id, createdAt, startDate, gen, hiddenAt, [own+createdAt]',
       // Null is in no index: only entrants with a bib that is also somebody else's are in the last one.
       applications:
-        '_id, marathonId, gen, code, toDecide, [own+createdAt], [own+marathonId], [marathonId+bib], [marathonId+wantedBib]',
+        '_id, marathonId, gen, code, toDecide, letIn, [own+createdAt], [own+marathonId], [marathonId+bib], [marathonId+wantedBib]',
       // The queued scans of an entrant, and the queued walk-ins, are found without reading the others.
       outbox: '++n, &opId, target, state, failures, op.type, op.patch.applicationId',
       inbox: 'opId, target, at, op.type',

@@ -108,7 +108,8 @@ export async function applyResponse(
 
 function recordOf(row: SyncApplication, gen: number): ApplicationRecord {
   const toDecide = row.status === 'unconfirmed' ? { toDecide: row.marathonId } : {}
-  return { ...row, own: row.mine ? 1 : 0, gen, ...toDecide }
+  const letIn = row.above > 0 && hasPlace(row) ? { letIn: row.marathonId } : {}
+  return { ...row, own: row.mine ? 1 : 0, gen, ...toDecide, ...letIn }
 }
 
 /**

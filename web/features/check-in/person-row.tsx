@@ -47,7 +47,7 @@ export function PersonRow(props: PersonRowProps) {
           {isOnWaitingList(entrant) && <Badge tone="soon">{texts.waitingList()}</Badge>}
           {isInBallot(entrant) && <Badge tone="soon">{texts.notDrawnYet()}</Badge>}
           {entrant.status === 'unconfirmed' && <Badge tone="soon">{texts.unconfirmedEntry()}</Badge>}
-          {!entrant.isClaimed && <Badge tone="ink">{texts.noAccount()}</Badge>}
+          {entrant.isClaimed === false && <Badge tone="ink">{texts.noAccount()}</Badge>}
         </div>
       </div>
       {last ? (

@@ -41,7 +41,7 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
       }),
     [entrants, here],
   )
-  // Only before the draw of a ballot is anybody in it, and seldom is an entry unconfirmed.
+  // Only before the draw of a ballot is anybody in it, and seldom is an entry unconfirmed, or without account.
   const shown = filters.filter(({ value, count }) => !isSeldom(value) || count !== 0 || filter === value)
   const { inLine, ...always } = ENTRANT_SORTS
   const isWaiting = filters.some(({ value, count }) => value === 'waiting' && count !== 0)
@@ -78,7 +78,7 @@ export function EntrantFilters({ entrants, here, text, onText, sort, onSort, fil
 }
 
 function isSeldom(filter: EntrantFilter): boolean {
-  return filter === 'ballot' || filter === 'unconfirmed'
+  return filter === 'ballot' || filter === 'unconfirmed' || filter === 'noAccount'
 }
 
 /** The options of a select, from values and their labels. */

@@ -124,12 +124,14 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, ch
           <p className="text-sm text-ink-soft">{texts.promotedOn({ day: formatDay(promotedAt, timeZone) })}</p>
         )}
         {scan && <p className="text-sm font-semibold text-open">{hereSince(scan, timeZone)}</p>}
-        {(!hasPlace(entrant) || pending) && (
+        {(!hasPlace(entrant) || pending || entrant.isClaimed === false || entrant.wantedBib) && (
           <div className="mt-1 flex flex-wrap items-center gap-2">
             {isOnWaitingList(entrant) && <Badge tone="soon">{texts.statusWaiting()}</Badge>}
             {place && <span className="text-sm text-ink-soft">{texts.placeInLine({ place })}</span>}
             {isInBallot(entrant) && <Badge tone="soon">{texts.statusBallot()}</Badge>}
             {isUnconfirmed(entrant) && <Badge tone="danger">{entrantTexts.unconfirmed()}</Badge>}
+            {entrant.isClaimed === false && <Badge tone="ink">{texts.filterNoAccount()}</Badge>}
+            {entrant.wantedBib && <Badge tone="danger">{texts.holdsBib({ bib: entrant.wantedBib })}</Badge>}
             <PendingBadge pending={pending} />
           </div>
         )}

@@ -25,6 +25,7 @@ export const ENTRANT_FILTERS = {
   waiting: texts.filterWaiting,
   ballot: texts.filterBallot,
   unconfirmed: texts.filterUnconfirmed,
+  noAccount: texts.filterNoAccount,
   noBib: texts.filterNoBib,
   here: texts.filterHere,
   notHere: texts.filterNotHere,
@@ -40,7 +41,7 @@ export function needsHere(filter: EntrantFilter): boolean {
  * Does the filter show this entrant?
  * @param here who is here; only some filters need it. Until it is read, those show nobody.
  */
-export function passes(entrant: Application, filter: EntrantFilter, here?: Here): boolean {
+export function passes(entrant: Application & { isClaimed?: boolean }, filter: EntrantFilter, here?: Here): boolean {
   switch (filter) {
     case 'all':
       return true
@@ -54,6 +55,8 @@ export function passes(entrant: Application, filter: EntrantFilter, here?: Here)
       return isInBallot(entrant)
     case 'unconfirmed':
       return isUnconfirmed(entrant)
+    case 'noAccount':
+      return entrant.isClaimed === false
     case 'here':
       return here?.has(entrant._id) === true
     case 'notHere':

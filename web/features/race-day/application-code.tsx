@@ -44,7 +44,7 @@ export function ApplicationCode({ race: { applications }, large, onToggle }: App
 }
 
 function Code({ application, large, onToggle }: Omit<ApplicationCodeProps, 'race'> & { application: ApplicationView }) {
-  const { code, bib, pending, ver } = application
+  const { code, bib, wantedBib, pending, ver } = application
   const entry = spacedEntryCode(code)
   return (
     <div className="start-code">
@@ -64,6 +64,9 @@ function Code({ application, large, onToggle }: Omit<ApplicationCodeProps, 'race
           {nameOf(application)}
         </p>
         {bib && <p className="text-xl font-bold">{texts.bib({ bib })}</p>}
+        {wantedBib && (
+          <p className="border-2 border-current px-2 py-1 font-bold">{texts.heldBib({ bib: wantedBib })}</p>
+        )}
         {code ? (
           <p className="font-mono text-2xl font-bold">
             <bdi dir="ltr">{entry}</bdi>

@@ -65,7 +65,10 @@ describe('a walk-in', () => {
     expect(await readRegistered(db, EVENT)).toBe(400)
     await enter('Ben', '501')
     expect(await readRegistered(db, EVENT)).toBe(401)
+    // Several parts of the screen count at once.
+    expect(await Promise.all([readRegistered(db, EVENT), readRegistered(db, EVENT)])).toEqual([401, 401])
     const entered = await enter('Cy', '502')
+    expect(await Promise.all([readRegistered(db, EVENT), readRegistered(db, EVENT)])).toEqual([402, 402])
     await checkIn(db, { marathonId: EVENT, applicationId: 'entry-ada', gate: 'North' }, NOW)
     expect(await readCheckInCount(db, EVENT)).toMatchObject({ registered: 402, here: 3 })
     await undoWalkIn(db, entered, 'By mistake', NOW)

@@ -22,7 +22,7 @@ import { Counts } from './counts.tsx'
 import { DrawButton } from './draw-button.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { SharePanel } from './share-panel.tsx'
-import { useProgress } from './use-progress.ts'
+import { useLetIn, useProgress } from './use-progress.ts'
 import { VerifyAddress } from './verify-address.tsx'
 
 /** The dialogs, each loaded when it opens. */
@@ -47,6 +47,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
   const now = useServerNow()
   const when = whenIs(marathon, now)
   const progress = useProgress(marathon, when)
+  const letIn = useLetIn(marathon._id)
   const [message, setMessage] = useState('')
   // The marathon as it was when the dialog opened. Changes are computed against what the user saw.
   const [open, setOpen] = useState<{ name: keyof typeof DIALOGS; marathon: MarathonView } | null>(null)
@@ -89,7 +90,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
         <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
           {message}
         </p>
-        <Counts marathon={marathon} when={when} here={progress.here} />
+        <Counts marathon={marathon} when={when} here={progress.here} letIn={letIn} />
         <nav aria-label={texts.tools()} className={TOOLS}>
           <ButtonLink to="/dashboard/myMarathons/$id/entrants" params={{ id }} variant="secondary" className={TOOL}>
             <PeopleIcon size={22} />

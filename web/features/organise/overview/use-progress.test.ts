@@ -1,8 +1,17 @@
 import { expect, it } from 'vitest'
+import { FIRST_SYNC } from '../../../store/account-db.ts'
 import { HERE } from '../../../store/rows/check-in-rules.ts'
+import { applyResponse } from '../../../sync/apply-response.ts'
 import { renderHook, until } from '../../../testing/render-hook.tsx'
-import { applicationRow, checkInRow, emptyAccount, marathonRow, staffRow } from '../../../testing/test-account.ts'
-import { countWithBib, useProgress } from './use-progress.ts'
+import {
+  applicationRow,
+  checkInRow,
+  emptyAccount,
+  marathonRow,
+  responseOf,
+  staffRow,
+} from '../../../testing/test-account.ts'
+import { countWithBib, useLetIn, useProgress } from './use-progress.ts'
 
 it('counts the entrants of this marathon that have a bib', async () => {
   const db = await emptyAccount()
@@ -41,4 +50,23 @@ it('looks at who is here from the day on, and before it only whether any code wa
     await until(() => expect(value().here).toBe(here))
     leave()
   }
+})
+
+it('counts who was let in above the capacity knowingly, and has a place', async () => {
+  const db = await emptyAccount()
+  const entry = (id: string, above: number, other: Parameters<typeof applicationRow>[2] = {}) =>
+    applicationRow(id, 'event-0001', { mine: false, isClaimed: false, above, ...other })
+  const applications = [
+    entry('entry-a', 0),
+    entry('entry-b', 1),
+    entry('entry-c', 2),
+    entry('entry-d', 3, { status: 'unconfirmed' }),
+    entry('entry-e', 4, { marathonId: 'event-0002' }),
+  ]
+  const marathons = [marathonRow('event-0001', { role: 'owner' }), marathonRow('event-0002', { role: 'owner' })]
+  await applyResponse(db, FIRST_SYNC, responseOf({ marathons, applications }), 0)
+  const account = { db, author: { name: 'Olivia', email: 'olivia@example.com' } }
+  const { value, leave } = renderHook(() => useLetIn('event-0001'), account)
+  await until(() => expect(value()).toBe(2))
+  leave()
 })

@@ -22,6 +22,12 @@ export function useProgress({ _id: id }: MarathonView, when: When): Progress {
   return { withBib, here: here?.size, hasScans, helpers: staff?.filter(({ mine }) => !mine).length }
 }
 
+/** How many a desk let in above the capacity, and knew it; undefined until they are counted. */
+export function useLetIn(id: string): number | undefined {
+  const { db } = useAccount()
+  return useLiveRead(() => db.applications.where('letIn').equals(id).count(), [db, id])
+}
+
 /** How many entrants of a marathon have a bib, as the server last said. The index has no others, and no row is read. */
 export function countWithBib(db: AccountDb, id: string): Promise<number> {
   return db.applications.where('[marathonId+bib]').between([id, Dexie.minKey], [id, Dexie.maxKey]).count()
