@@ -146,10 +146,13 @@ export function ApplyForm(props: ApplyFormProps) {
   return (
     <form noValidate className="grid gap-5" aria-label={texts.formTitle()} {...form.props}>
       {form.restored && <RestoredNote onClear={form.reset} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label={texts.marathonTitle()} readOnly value={marathon.title} />
-        <TextField label={texts.startDate()} readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
-      </div>
+      {/* The screen of an offered place says both above the form. */}
+      {!offered && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label={texts.marathonTitle()} readOnly value={marathon.title} />
+          <TextField label={texts.startDate()} readOnly value={formatDay(marathon.startDate, marathon.timeZone)} />
+        </div>
+      )}
       <PersonFields bind={form.bind} required />
       {another && (
         <Notice
