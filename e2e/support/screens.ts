@@ -128,6 +128,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'Log out everywhere',
     },
     {
+      name: 'an entry from a link',
+      path: '/take',
+      shows: heading('An entry for you'),
+      offline: 'This link does not lead',
+    },
+    {
       name: 'unsent',
       path: '/unsent',
       shows: (page) => page.getByText('Everything is sent.'),
