@@ -5,9 +5,10 @@ import { wireOf } from '../contract/testing/wire-of.ts'
 import { FIRST_SYNC } from '../web/store/account-db.ts'
 import { forgetAccount } from '../web/store/forget-account.ts'
 import { application, marathon } from '../worker/db/schema.ts'
+import { DESK_BUGS } from './desk-bugs.ts'
 import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
-import type { D1Hooks } from './sim-d1.ts'
+import { rewritten, type SeededBug } from './seeded-bug.ts'
 
 // Known bugs of sync engines. Each is inserted between two real parts, so that production code needs no flags for them.
 
@@ -50,9 +51,6 @@ function asSeen(row: unknown): unknown {
   return { kind, packedRow: JSON.stringify(seen) }
 }
 
-/** A variant whose worker runs other SQL. */
-const rewritten = (rewrite: NonNullable<D1Hooks['rewrite']>): Variant => ({ d1: { rewrite } })
-
 /** A variant that changes a sync response on its way to the phone. */
 function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
   return {
@@ -70,18 +68,8 @@ const hasPushed = new WeakSet<Device>()
 const attempts = new WeakMap<Device, Map<string, number>>()
 const lastCursor = new WeakMap<Device, string | null>()
 
-export interface SeededBug {
-  variant: Variant
-  /** The invariants of which one must be the first to break. */
-  breaks: string[]
-  /**
-   * A seed that shows the bug in its first runs, where the usual seed needs dozens. `SIM_SEED` sets another one for all
-   * bugs.
-   */
-  seed?: number
-}
-
 export const SEEDED_BUGS: Record<string, SeededBug> = {
+  ...DESK_BUGS,
   'no dedupe: a repeated op is decided again': {
     breaks: ['INV-1', 'INV-2', 'INV-3'],
     variant: {
@@ -189,7 +177,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
   'dropping ops after two failed tries': {
     seed: 1,
     // The edit is lost (INV-4), its scan too (INV-17), and it disappears from the screen (INV-14).
-    breaks: ['INV-4', 'INV-14', 'INV-17'],
+    breaks: ['INV-4', 'INV-14', 'INV-17', 'INV-29'],
     variant: {
       afterPass: async (device, end) => {
         const tries = attempts.get(device) ?? new Map<string, number>()
@@ -386,7 +374,7 @@ export const SEEDED_BUGS: Record<string, SeededBug> = {
     variant: rewritten((sql) => (/^UPDATE marathon SET seq = /.test(sql) ? null : sql)),
   },
   'whose role ends loses the queue too': {
-    breaks: ['INV-4', 'INV-14', 'INV-17'],
+    breaks: ['INV-4', 'INV-14', 'INV-17', 'INV-29'],
     variant: {
       answer: async (text, { db }) => {
         if (text.includes('"type":"role"')) await db.outbox.clear()
