@@ -21,6 +21,8 @@ export async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   const applications = new Map(
     (await readMyApplications(db, author)).map((application) => [application.application._id, application.application]),
   )
+  // The place that a queued op gives up for one at another marathon is not shown.
+  const given = new Set(disk.outbox.flatMap(({ op }) => (op.type === 'application.defer' ? [op.patch.from] : [])))
   const entrants = new Map<string, unknown>()
   for (const marathonId of new Set(disk.applications.map((row) => row.marathonId))) {
     for (const row of await readEntrants(db, marathonId)) entrants.set(row._id, row)
@@ -53,6 +55,7 @@ export async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
     // The runner's list shows no entry of a desk, and none that the server must make from another one.
     if (!cached && edits.some(({ op }) => isMadeElsewhere(op))) continue
     // The own applications never show an application of another account, even if an edit of it is in the outbox.
+    if (given.has(id) && !(cached && 'mine' in cached && !cached.mine)) want = null
     const shown = cached && 'mine' in cached && !cached.mine ? entrants : applications
     const view = type === 'marathon' ? (listed.get(id) ?? null) : (shown.get(id) ?? null)
     if ((view === null) !== (want === null))
