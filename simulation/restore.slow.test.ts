@@ -57,10 +57,11 @@ it('notices a phone without a journal', { timeout: 600_000 }, async () => {
   expect((errorInstance as Violation).invariant).toBe('INV-22')
 })
 
-it('notices a phone that drops its queue when it starts over', { timeout: 600_000 }, async () => {
+it('notices a phone that drops its queue when it starts over after a restore', { timeout: 600_000 }, async () => {
   const { errorInstance } = await explore(RUNS, {
     answer: async (text, { db }) => {
-      if (text.includes('"reset":true')) await db.outbox.clear()
+      // Only there: elsewhere the first edit that is lost would tell it, by another invariant.
+      if (text.includes('"reset":true') && text.includes('f'.repeat(16))) await db.outbox.clear()
       return text
     },
   })
