@@ -132,7 +132,9 @@ export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine
   const conflicts = item.conflicts ?? {}
   const patch = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.yours]))
   const base = Object.fromEntries(keepMine.map((field) => [field, conflicts[field]?.theirs]))
-  const op = { ...item.op, opId: newId(), patch, base, at: new Date().toISOString() }
+  // Of an entry at the gate only the bib clashes, and the entry is there.
+  const type = item.op.type === 'application.walkIn' ? 'application.assignBib' : item.op.type
+  const op = { ...item.op, opId: newId(), type, patch, base, at: new Date().toISOString() }
   const { was } = item
   await saved(db, [db.outbox, db.inbox], async () => {
     if (!(await takeInboxItem(db, item.opId))) return

@@ -97,6 +97,21 @@ describe('a clash', () => {
     ])
   })
 
+  it('INV-29 gives the bib of an entry at the gate again, and makes no second entry', async () => {
+    const walkIn = { ...clash.op, type: 'application.walkIn', patch: { firstName: 'Wanda', bib: '7' } }
+    const item = { ...clash, op: walkIn, conflicts: { bib: { base: null, yours: '7', theirs: null } } }
+    await db.inbox.put(item)
+    await resolveConflict(db, item, ['bib'])
+    expect(await waiting()).toEqual([
+      expect.objectContaining({
+        type: 'application.assignBib',
+        id: walkIn.id,
+        patch: { bib: '7' },
+        base: { bib: null },
+      }),
+    ])
+  })
+
   it('sends nothing where theirs is kept, and once where it is tapped twice', async () => {
     await db.inbox.put(clash)
     await resolveConflict(db, clash, [])
