@@ -88,6 +88,7 @@ test('a walk-in takes at most four taps beside typing with no signal, and the ne
   expect(taps).toBeLessThanOrEqual(4)
   await expect(answer(page).getByText('Entered', { exact: true })).toBeVisible()
   await expect(answer(page).getByRole('img', { name: 'QR code to claim the entry of Ben Roth' })).toBeVisible()
+  await expect(answer(page)).toContainText('It works once this phone has sent the entry.')
   await expect(page.getByText('1 of 3 here')).toBeVisible()
   for (const name of ['First Name', 'Last Name', 'Bib']) await expect(field(page, name)).toHaveValue('')
 

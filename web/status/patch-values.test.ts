@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { opOf } from '../testing/test-account.ts'
-import { editableValues, patchErrors, patchedOp } from './patch-values.ts'
+import { editText } from './describe-op.ts'
+import { editableValues, ownFields, patchErrors, patchedOp } from './patch-values.ts'
 
 const EVENT = { title: 'X', timeZone: 'Europe/Berlin', startDate: '2027-03-05T07:00:00.000Z', capacity: null }
+const NAMED = { firstName: 'Ada', lastName: 'Lauf' }
 
 it('times of a zone that this browser does not know are edited in UTC', () => {
   const op = opOf('marathon.create', { ...EVENT, timeZone: 'Nowhere/Land', startDate: '2027-03-05T08:00:00.000Z' })
@@ -71,6 +74,36 @@ it('what only the app sends is no field to edit', () => {
   expect(editableValues(opOf('application.update', { firstName: 'Bo', namesake: true }), 'UTC')).toEqual({
     firstName: 'Bo',
   })
+})
+
+const [EVENT_ID, SECRET, CODE] = ['event-0001', 'A'.repeat(22), 'A000000P']
+it.each<[type: string, patch: Record<string, unknown>, typed: string[]]>([
+  [
+    'application.walkIn',
+    { marathonId: EVENT_ID, firstName: 'Ada', lastName: 'Lauf', bib: '501', code: CODE, above: 2 },
+    ['firstName', 'lastName', 'bib'],
+  ],
+  ['application.takeOver', { marathonId: EVENT_ID, title: 'X', from: 'e', secret: SECRET, email: 'a@b.c' }, ['email']],
+  ['application.claim', { marathonId: EVENT_ID, secret: CODE }, []],
+  ['application.offer', { secret: SECRET }, []],
+  ['application.defer', { marathonId: EVENT_ID, from: 'entry-0001' }, []],
+  ['application.assignBib', { bib: '501', isHandedOut: true }, ['bib']],
+  ['application.ofNewerApp', { secret: SECRET, code: CODE }, []],
+])('of %s only what people type is shown, copied and edited', (type, patch, typed) => {
+  const op = opOf(type, patch)
+  expect(ownFields(op).map(([field]) => field)).toEqual(typed)
+  expect(Object.keys(editableValues(op, 'UTC'))).toEqual(typed)
+  for (const hidden of [SECRET, CODE, EVENT_ID]) expect(editText(op, '')).not.toContain(hidden)
+})
+
+it('a walk-in is edited by its rules, and an emptied bib is none', () => {
+  const code = newEntryCode()
+  const op = opOf('application.walkIn', { ...NAMED, marathonId: EVENT_ID, bib: '501', code, above: 0 })
+  const values = editableValues(op, 'UTC')
+  const patch = patchedOp(op, { ...values, bib: ' ' }, 'UTC')
+  expect(patch).toEqual({ ...op.patch, bib: null })
+  expect(patchErrors(op, patch)).toEqual({})
+  expect(patchErrors(op, patchedOp(op, { ...values, lastName: '' }, 'UTC'))).toHaveProperty('lastName')
 })
 
 it('checks by the rules of its kind', () => {

@@ -5,6 +5,7 @@ import {
   assignBibSchema,
   correctSchema,
   takeOverSchema,
+  walkInSchema,
   withdrawSchema,
 } from '../../contract/application.ts'
 import { checkInCreateSchema } from '../../contract/check-in.ts'
@@ -22,25 +23,32 @@ import { isInstant } from './shown-value.ts'
 
 const COPIES = namesOf(APPLICATION, ({ isCopy }) => isCopy === true)
 
-/** Fields of an edit that the user cannot change: copies from the marathon, and fields that are fixed. */
+/** What only the app sends, in ops of any type: whose row it is, what proves a right, and what the app knows. */
+const OF_APP = [
+  'marathonId',
+  'applicationId',
+  'from',
+  'secret',
+  'code',
+  'above',
+  'isHandedOut',
+  'waitingList',
+  'namesake',
+  'at',
+]
+
+/** Fields that the user cannot change in an edit of this type: copies from the marathon, and fields that are fixed. */
 const FIXED: Record<string, readonly string[]> = {
-  'application.create': ['marathonId', 'title', 'startDate', ...COPIES, 'waitingList', 'namesake'],
-  'application.update': ['namesake'],
-  'application.correct': ['namesake'],
-  'application.takeOver': ['marathonId', 'title', 'startDate', ...COPIES, 'from', 'secret', 'namesake'],
-  'application.claim': ['marathonId', 'secret'],
-  'application.offer': ['secret'],
-  'application.defer': ['marathonId', 'from'],
+  'application.create': ['title', 'startDate', ...COPIES],
+  'application.takeOver': ['title', 'startDate', ...COPIES],
   'marathon.update': ['title'],
-  'checkIn.create': ['marathonId', 'applicationId', 'at'],
-  'checkIn.void': ['at'],
-  'notice.create': ['marathonId', 'urgent', 'at'],
+  'notice.create': ['urgent'],
   'staff.update': ['role', 'isOffered'],
 }
 
 /** The fields that the user wrote, without the fixed ones. */
 export function ownFields(op: Op): [field: string, value: unknown][] {
-  const fixed = FIXED[op.type] ?? []
+  const fixed = [...OF_APP, ...(FIXED[op.type] ?? [])]
   return Object.entries(op.patch).filter(([field]) => !fixed.includes(field))
 }
 
@@ -74,6 +82,7 @@ const SCHEMAS: Partial<Record<string, z.ZodMiniType>> = {
   'application.create': applicationCreateSchema,
   'application.update': applicationPatchSchema,
   'application.takeOver': takeOverSchema,
+  'application.walkIn': walkInSchema,
   'application.assignBib': assignBibSchema,
   'application.correct': correctSchema,
   'application.withdraw': withdrawSchema,
@@ -101,7 +110,7 @@ function toText(field: string, value: unknown, timeZone: string): string {
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (fieldOf(field)?.kind === 'number') return text.trim() === '' ? null : wholeNumber(text)
   if (field === 'deferTo') return text || null
-  if (field === 'bib') return latinDigits(normaliseLine(text))
+  if (field === 'bib') return latinDigits(normaliseLine(text)) || null
   if (!isInstant(field)) return normaliseValue(field, text)
   return toInstant(text, knownZone(timeZone)) ?? (text.trim() || null)
 }

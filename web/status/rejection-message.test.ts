@@ -23,6 +23,20 @@ describe('rejectionMessage', () => {
     )
   })
 
+  it.each([
+    ['checkIn.create', 'checkIn', 'The organiser has this scan and decides whether it counts.'],
+    ['application.walkIn', 'entry', 'The organiser has this entry and decides whether it counts.'],
+    ['application.assignBib', 'bib', 'The organiser has noted this bib and decides who gets it.'],
+    ['application.walkIn', 'other', 'The organiser has it and decides.'],
+  ])('says of %s with the field %s what the organiser has', (type, field, said) => {
+    expect(rejectionMessage('FORBIDDEN', opOf(type), { [field]: { code: 'WITH_ORGANISER' } })).toEqual({
+      message: `You no longer help at this event. ${said}`,
+      remedy: 'none',
+    })
+    const other = rejectionMessage('FORBIDDEN', opOf(type), { [field]: { code: 'FIXED' } }).message
+    expect(other).not.toContain('organiser has')
+  })
+
   it('says of a correction that the runner’s account has the name, and asks the same', () => {
     const correct = opOf('application.correct')
     const { message, remedy } = rejectionMessage('ALREADY_APPLIED', correct)

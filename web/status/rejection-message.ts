@@ -95,12 +95,20 @@ export function rejectionMessage(
   return { message: reasons ? texts.rejectedUnknownBecause({ reasons }) : texts.rejectedUnknown(), remedy: 'again' }
 }
 
+/**
+ * What the server has kept of an edit of who was removed meanwhile, so that the organiser decides: the field that names
+ * it, as `checkIn`, `entry` or `bib`.
+ */
+export function withOrganiser(fields: FieldErrors = {}): string | undefined {
+  return Object.keys(fields).find((field) => fields[field]?.code === 'WITH_ORGANISER')
+}
+
 /** The ops that a link to an entry makes. */
 const TAKES = ['application.takeOver', 'application.claim']
 
 function forbiddenMessage(op: Op, fields: FieldErrors): string {
-  // The server has stored the scan of a helper who was removed meanwhile.
-  if ('checkIn' in fields) return texts.rejectedHandedOver()
+  const what = withOrganiser(fields)
+  if (what) return texts.rejectedHandedOver({ what })
   if (entityOf(op) === 'notice') return texts.rejectedNotice()
   if (entityOf(op) === 'staff') return texts.rejectedStaff()
   if (op.type === 'marathon.delete') return texts.rejectedNotOwner()

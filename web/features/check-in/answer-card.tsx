@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
 import { entryLink } from '../../../contract/text/entry-link.ts'
 import * as texts from '../../texts/compiled/check-in.js'
+import * as entrant from '../../texts/compiled/entrant.js'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
 import { CheckIcon, UndoIcon, WarningIcon } from '../../ui/icons/screen-icons.tsx'
 import { QrCode } from '../../ui/pictures/qr-code.tsx'
@@ -54,7 +55,9 @@ export function AnswerCard({ shown, undo, undoEntry }: Pick<Answers, 'shown' | '
               who={shown.who}
             />
             <div className="grid min-w-0 flex-1 gap-2">
-              <p className="text-sm font-semibold">{texts.claimText()}</p>
+              <p className="text-sm font-semibold">
+                {entrant.claimText()} {entrant.claimUnsent()}
+              </p>
               <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />
             </div>
           </div>
@@ -91,7 +94,7 @@ function ClaimCode({ link, who }: { link: string; who: string }) {
   const made = useDeferredValue(link, '')
   return (
     <div className="aspect-square w-32 shrink-0 bg-[#fff]">
-      {made === link && <QrCode text={made} label={texts.claimCode({ who })} className="size-full" />}
+      {made === link && <QrCode text={made} label={entrant.claimCode({ who })} className="size-full" />}
     </div>
   )
 }

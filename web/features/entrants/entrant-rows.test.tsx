@@ -67,9 +67,15 @@ it('shows what this role may do with an entry once it is asked for, and how many
   }
   expect(await shown('owner', 'Ana Lauf')).toEqual(['Correct', 'Withdraw', 'History'])
   expect(await shown('organiser', 'Bo Lauf')).toEqual(['Correct', 'Move up', 'Withdraw', 'History'])
-  expect(await shown('organiser', 'Dua Lauf')).toEqual(['Confirm', 'Correct', 'Withdraw', 'History'])
+  expect(await shown('organiser', 'Dua Lauf')).toEqual([
+    'Confirm',
+    'Correct',
+    'QR for the runner',
+    'Withdraw',
+    'History',
+  ])
   expect(await shown('owner', 'Name erased')).toEqual(['Withdraw', 'History'])
   expect(await shown('desk', 'Bo Lauf')).toEqual(['History'])
-  expect(await shown('desk', 'Cem Lauf')).toEqual(['Correct', 'Withdraw', 'History'])
+  expect(await shown('desk', 'Cem Lauf')).toEqual(['Correct', 'QR for the runner', 'Withdraw', 'History'])
   expect(await shown('gate', 'Cem Lauf')).toEqual(['History'])
 })

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '../../../contract/problem.ts'
 import type { LinkedEntry } from '../../../contract/rest.ts'
+import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import { type LinkedSecret, readEntryToken } from '../../../contract/text/entry-link.ts'
 import { fetchLinkedEntry } from '../../calls/entries.ts'
 import { loadProblem } from '../../calls/load-problem.ts'
@@ -72,17 +73,19 @@ function Linked({ token }: { token: string }) {
     return <Take linked={query.data} entry={entry} own={own} onDone={onDone} />
   }
   if (!query.isError) return <SpinnerBlock />
-  if (query.error instanceof Problem && query.error.code === 'NOT_FOUND') return <NotValid />
+  const again = (
+    <Button variant="secondary" pending={query.isFetching} onClick={() => void query.refetch()}>
+      {common.tryAgain()}
+    </Button>
+  )
+  if (query.error instanceof Problem && query.error.code === 'NOT_FOUND') {
+    return entryCodeOf(entry.secret) === null ? <NotValid /> : <NotHere again={again} />
+  }
   const words = {
     notLoaded: texts.notLoaded(),
     serverFailed: texts.serverFailed(),
     needsNetwork: texts.needsNetwork(),
   }
-  const again = (
-    <Button variant="secondary" onClick={() => void query.refetch()}>
-      {common.tryAgain()}
-    </Button>
-  )
   return <LinkNotLoaded problem={loadProblem(query.error)} words={words} action={again} />
 }
 
@@ -153,6 +156,15 @@ function OwnPlace() {
   return (
     <Notice kind="empty" title={texts.ownPlace()} action={<MyEntries />}>
       {texts.ownPlaceWhy()}
+    </Notice>
+  )
+}
+
+/** A desk shows the code before it has sent the entry. The token stays in the tab. */
+function NotHere({ again }: { again: ReactNode }) {
+  return (
+    <Notice kind="empty" title={texts.notHere()} action={again}>
+      {texts.notHereWhy()} {texts.orClaimed()}
     </Notice>
   )
 }

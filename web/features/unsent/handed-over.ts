@@ -1,4 +1,4 @@
-import { typedOp } from '../../../contract/ops.ts'
+import { withOrganiser } from '../../status/rejection-message.ts'
 import type { InboxRecord } from '../../store/account-db.ts'
 
 /** Scans of one event that the server rejected and gave to the organiser, who decides whether they count. */
@@ -15,7 +15,7 @@ export interface HandedOver {
  * helper may have hundreds of them. One alone is among the others.
  */
 export function groupHandedOver(rejected: readonly InboxRecord[]): { groups: HandedOver[]; others: InboxRecord[] } {
-  const byMarathon = Map.groupBy(rejected.filter(isHandedOver), ({ op }) => String(op.patch.marathonId))
+  const byMarathon = Map.groupBy(rejected.filter(isScan), ({ op }) => String(op.patch.marathonId))
   const groups = [...byMarathon]
     .map(([marathonId, scans]): HandedOver => {
       const targets = new Set(scans.map(({ target }) => target))
@@ -33,9 +33,13 @@ export function itemsOf({ scans, takenBack }: HandedOver): InboxRecord[] {
   return [...scans, ...takenBack]
 }
 
-/** The server names the field `checkIn` where it has stored the scan of a removed helper. */
-export function isHandedOver({ code, fields, op }: InboxRecord): boolean {
-  return code === 'FORBIDDEN' && fields?.checkIn !== undefined && typedOp(op)?.type === 'checkIn.create'
+/** Has the server kept this edit of who was removed meanwhile, and gave it to the organiser? */
+export function isHandedOver({ code, fields }: InboxRecord): boolean {
+  return code === 'FORBIDDEN' && withOrganiser(fields) !== undefined
+}
+
+function isScan(item: InboxRecord): boolean {
+  return item.op.type === 'checkIn.create' && isHandedOver(item)
 }
 
 /** The name of the entrant that the phone kept with an edit; '' if it has forgotten it. */

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import type { FieldErrors } from '../../../contract/field-errors.ts'
+import type { ProblemCode } from '../../../contract/problem.ts'
 import type { InboxRecord } from '../../store/account-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, opOf } from '../../testing/test-account.ts'
 import { RejectedCard } from './rejected-card.tsx'
 
-async function card(type: string, fields: FieldErrors = {}) {
+async function card(type: string, fields: FieldErrors = {}, code: ProblemCode = 'ALREADY_APPLIED') {
   const db = await emptyAccount()
   const op = opOf(type, { firstName: 'John', lastName: 'Smith' })
   const item: InboxRecord = {
@@ -14,7 +15,7 @@ async function card(type: string, fields: FieldErrors = {}) {
     target: `application:${op.id}`,
     op,
     at: op.at,
-    code: 'ALREADY_APPLIED',
+    code,
     fields,
   }
   await db.inbox.add(item)
@@ -39,5 +40,20 @@ it('a second ticket in a ballot is not offered', async () => {
   const { text, leave } = await card('application.create', { namesake: { code: 'NOT_IN_BALLOT' } })
   await until(() => expect(text()).toContain('an account can enter each name only once'))
   expect(text()).not.toContain('It is another person')
+  leave()
+})
+
+it.each([
+  ['application.walkIn', 'entry'],
+  ['application.assignBib', 'bib'],
+])('who discards %s of a lost role reads that the organiser has it', async (type, field) => {
+  const { text, tap, leave } = await card(type, { [field]: { code: 'WITH_ORGANISER' } }, 'FORBIDDEN')
+  await until(() => expect(text()).toContain('The organiser has'))
+  expect(text()).not.toContain('Edit and send again')
+  tap('Discard')
+  const popUp = () => document.querySelector('.swal2-popup')
+  await until(() => expect(popUp()?.textContent).toContain('The organiser has it.'))
+  document.querySelector<HTMLElement>('.swal2-cancel')?.click()
+  await until(() => expect(popUp()).toBeNull())
   leave()
 })

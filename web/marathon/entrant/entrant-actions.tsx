@@ -35,6 +35,11 @@ export function EntrantActions({ entrant, role, place, onOpen, children }: Entra
         </Button>
       )}
       {isOrganiser && place !== undefined && place > 1 && <MoveUp entrant={entrant} overtaken={place - 1} />}
+      {mayEdit && entrant.isClaimed === false && !isErased(entrant) && (
+        <Button variant="secondary" onClick={() => onOpen({ form: 'claim', entrant })}>
+          {texts.claimShow()}
+        </Button>
+      )}
       {mayEdit && (
         <Button variant="danger" onClick={() => onOpen({ form: 'withdraw', entrant })}>
           {texts.withdraw()}

@@ -3,11 +3,12 @@ import type { Role } from '../../../contract/roles.ts'
 import type { ApplicationView } from '../../store/overlay.ts'
 
 const CorrectEntrant = lazy(() => import('./correct-entrant.tsx').then((m) => ({ default: m.CorrectEntrant })))
+const ClaimCode = lazy(() => import('./claim-code.tsx').then((m) => ({ default: m.ClaimCode })))
 const WithdrawEntrant = lazy(() => import('./withdraw-entrant.tsx').then((m) => ({ default: m.WithdrawEntrant })))
 
-/** A form about one entry, which `EntrantActions` opens. */
+/** A dialog about one entry, which `EntrantActions` opens. */
 export interface EntrantForm {
-  form: 'correct' | 'withdraw'
+  form: 'correct' | 'withdraw' | 'claim'
   entrant: ApplicationView
 }
 
@@ -23,6 +24,7 @@ export function OpenEntrantForm({ open: { form, entrant }, role, onClose }: Open
   return (
     <Suspense>
       {form === 'correct' && <CorrectEntrant entrant={entrant} role={role} onClose={onClose} />}
+      {form === 'claim' && <ClaimCode entrant={entrant} onClose={onClose} />}
       {form === 'withdraw' && <WithdrawEntrant entrant={entrant} onClose={onClose} />}
     </Suspense>
   )
