@@ -38,7 +38,8 @@ CREATE TABLE `application` (
 	`wanted_bib` text,
 	`above` integer DEFAULT 0 NOT NULL,
 	`offer` text,
-	`corrected_by` text
+	`corrected_by` text,
+	`corrected_fields` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint

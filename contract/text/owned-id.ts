@@ -22,6 +22,11 @@ export function mayMake(id: string, uid: string): boolean {
   return tag === undefined || tag === tagOf(random, uid)
 }
 
+/** Did the account make this id? Nobody knows of an id without a tag. */
+export function isMadeBy(id: string, uid: string): boolean {
+  return OWNED.test(id) && mayMake(id, uid)
+}
+
 function tagOf(random: string, uid: string): string {
   const hash = String.fromCharCode(...sha256(`${random}\n${uid}`))
   return btoa(hash).replaceAll('+', '-').replaceAll('/', '_').slice(0, TAG_LENGTH)

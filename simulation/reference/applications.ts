@@ -10,7 +10,14 @@ const FORM = [...RUNNER, 'title', 'startDate', 'email']
 /** What staff correct, in the order in which a notice tells it. */
 export const ASKED = ['firstName', 'lastName', 'phoneNumber', 'email', 'additionalInfo']
 /** What an entry has that nobody at a desk has touched. */
-export const UNTOUCHED = { bib: null, wantedBib: null, above: 0, offer: null, correctedBy: null }
+export const UNTOUCHED = {
+  bib: null,
+  wantedBib: null,
+  above: 0,
+  offer: null,
+  correctedBy: null,
+  corrected: [] as string[],
+}
 
 /** A new entry with a place. */
 export function newEntry(
@@ -73,7 +80,9 @@ export function updateApplication(state: RefState, op: Op, uid: string): RefVerd
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   const { correctedBy } = row.fields
-  const clashes = ASKED.filter((field) => field in conflicts)
+  const corrected = row.fields.corrected as string[]
+  const clashes = ASKED.filter((field) => field in conflicts && corrected.includes(field))
+  row.fields.corrected = corrected.filter((field) => !(field in changes))
   if (typeof correctedBy === 'string' && correctedBy !== uid && clashes.length > 0) {
     const about = { to: correctedBy, id: op.id }
     state.tell(

@@ -1,4 +1,5 @@
 import type { Op } from '../../contract/sync.ts'
+import { isMadeBy } from '../../contract/text/owned-id.ts'
 import { ASKED, isRunner, leave, newEntry, rename, UNTOUCHED } from './applications.ts'
 import { applied, no, type RefApplication, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
@@ -34,7 +35,7 @@ function isHeld(state: RefState, marathon: string, bib: string, but?: RefApplica
 
 export function assignBib(state: RefState, op: Op, uid: string): RefVerdict {
   const found = entrantOf(state, op, uid, 'sits')
-  if ('status' in found) return found
+  if ('status' in found) return noteLateBib(state, op, uid) ?? found
   const { row } = found
   const bib = bibOf(op)
   if (bib === undefined) return no('INVALID')
@@ -51,6 +52,17 @@ export function assignBib(state: RefState, op: Op, uid: string): RefVerdict {
   return { ...verdict, effect }
 }
 
+/** The runner holds a bib that somebody handed out who lost the role. */
+function noteLateBib(state: RefState, op: Op, uid: string): RefVerdict | null {
+  const row = state.applications.get(op.id)
+  const bib = bibOf(op)
+  if (!row || !state.marathons.has(row.marathon) || op.patch.isHandedOut !== true || !bib) return null
+  if (state.roleOf(row.marathon, uid) === null || row.fields.wantedBib !== null || row.fields.bib === bib) return null
+  row.fields.wantedBib = bib
+  row.ver += 1
+  return { ...no('FORBIDDEN'), effect: true }
+}
+
 export function correct(state: RefState, op: Op, uid: string): RefVerdict {
   const found = entrantOf(state, op, uid, 'sits')
   if ('status' in found) return found
@@ -62,7 +74,10 @@ export function correct(state: RefState, op: Op, uid: string): RefVerdict {
   const { changes, conflicts } = merge(row.fields, { ...op, patch })
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
-  if (verdict.effect) row.fields.correctedBy = uid
+  if (verdict.effect) {
+    const before = row.fields.correctedBy === uid ? (row.fields.corrected as string[]) : []
+    Object.assign(row.fields, { correctedBy: uid, corrected: [...before, ...Object.keys(changes)] })
+  }
   const corrected = ASKED.filter((field) => field in changes).map(() => 'corrected')
   const clashes = ASKED.filter((field) => field in conflicts).map(() => 'clash')
   const parts = [...corrected, ...clashes]
@@ -72,7 +87,9 @@ export function correct(state: RefState, op: Op, uid: string): RefVerdict {
 }
 
 export function withdraw(state: RefState, op: Op, uid: string, at: string): RefVerdict {
-  const found = entrantOf(state, op, uid, 'sits')
+  const there = state.applications.get(op.id)
+  const isOwn = there?.status === 'unconfirmed' && there.owner === null && isMadeBy(op.id, uid)
+  const found = isOwn && there ? { row: there, leads: false } : entrantOf(state, op, uid, 'sits')
   if ('status' in found) return found.code === 'GONE' ? applied(false) : found
   const { row, leads } = found
   if (!leads && row.owner !== null) return no('FORBIDDEN')

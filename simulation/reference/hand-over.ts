@@ -109,9 +109,8 @@ export function defer(state: RefState, op: Op, uid: string, at: string): RefVerd
   if (there || gone) return no('GONE')
   leave(state, String(from), old, at)
   target.count += 1
-  const { title, startDate, location, description, image, capacity } = target.fields
-  const above = typeof capacity === 'number' ? Math.max(0, target.count - capacity) : 0
-  const fields = { ...old.fields, ...UNTOUCHED, title, startDate, location, description, image, above }
+  const { title, startDate, location, description, image } = target.fields
+  const fields = { ...old.fields, ...UNTOUCHED, title, startDate, location, description, image }
   state.applications.set(op.id, newEntry({ owner: uid, marathon: id, fields, isAbove: true }))
   return applied(true)
 }

@@ -53,7 +53,7 @@ export interface WithdrawnRecord {
   at: string
   /** True if somebody else took it over. */
   isHandedOn?: boolean
-  /** Why staff withdrew it. Owner and organisers alone have it. */
+  /** Why staff withdrew it. Owner and organisers alone have it; '' where it went with the runner's account. */
   reason?: string
 }
 

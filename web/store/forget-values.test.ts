@@ -99,6 +99,17 @@ describe('the reason of a withdrawal', () => {
     await receive('e.3', { cursor: 'e.4', deleted: [gone('role', EVENT)] })
     expect(await storage()).not.toContain('Broken leg')
   })
+
+  it('goes where the runner deletes the account: the deletion comes once more, without it', async () => {
+    const [opId = ''] = await enqueueOps(db, [
+      { type: 'application.withdraw', id: 'entry-0001', patch: { reason: 'Broken leg' } },
+    ])
+    const deleted = [{ ...gone('application', 'entry-0001'), reason: 'Broken leg' }]
+    await receive('e.2', { cursor: 'e.3', results: [{ opId, status: 'applied' }], deleted })
+    await receive('e.3', { cursor: 'e.4', deleted: [gone('application', 'entry-0001')] })
+    expect(await storage()).not.toContain('Broken leg')
+    expect(await db.withdrawn.count()).toBe(1)
+  })
 })
 
 describe('a logout that keeps the queue', () => {

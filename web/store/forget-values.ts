@@ -34,7 +34,8 @@ export async function forgetGone(db: AccountDb): Promise<void> {
     if (made.has(id)) return true
     const row = rows[ids.indexOf(id)]
     const isHere = row !== undefined && !isErased(row)
-    if (field === 'reason') return isHere || withdrawals[ids.indexOf(id)] !== undefined
+    const withdrawal = withdrawals[ids.indexOf(id)]
+    if (field === 'reason') return isHere || (withdrawal !== undefined && withdrawal.reason !== '')
     return fieldOf(field) === undefined || (isHere && field in row)
   }
   const forgotten = <Record extends Kept>(records: Record[]) =>

@@ -283,7 +283,8 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
 
 /**
  * Remembers when an application to a marathon where the user checks in was withdrawn or handed on, so that a scan of its
- * code can say so. The name is not kept.
+ * code can say so. The name is not kept. A deletion that comes once more, without a reason, takes the reason back: the
+ * runner deleted the account.
  */
 async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
   const applications = deleted.filter(({ type }) => type === 'application')
@@ -297,6 +298,8 @@ async function keepWithdrawn(db: AccountDb, deleted: Deletion[]) {
       return [{ _id: id, code: row.code, marathonId: row.marathonId, at, ...why }]
     }),
   )
+  const without = applications.filter(({ reason }, index) => !rows[index] && !reason).map(({ id }) => id)
+  await db.withdrawn.where('_id').anyOf(without).modify({ reason: '' })
 }
 
 /**

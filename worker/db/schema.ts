@@ -158,6 +158,8 @@ export const application = sqliteTable(
     offer: text('offer'),
     /** The account that corrected the entry last, or null. A clash with the runner's edit is told to it. */
     correctedBy: text('corrected_by'),
+    /** The fields that it corrected, and that the runner has not changed since; joined by commas. */
+    correctedFields: text('corrected_fields').notNull().default(''),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),

@@ -254,8 +254,11 @@ async function forgetReasons({ d1, uid, until }: Due): Promise<boolean> {
   )
   if (found.length === 0) return false
   await runBatch(d1, [
-    sql`UPDATE tombstone SET reason = '' WHERE type = 'application'
-      AND id IN (SELECT value FROM json_each(${JSON.stringify(found.map(({ id }) => id))}))`,
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    // Phones of organisers have the reason too: they get the deletion once more, without it.
+    sql`UPDATE tombstone SET reason = '', seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
+      WHERE tombstone.type = 'application' AND tombstone.id = e.value AND tombstone.seq IS NOT NULL`,
   ])
   return true
 }

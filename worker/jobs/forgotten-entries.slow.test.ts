@@ -110,7 +110,11 @@ const ENDS: [what: string, end: () => Promise<unknown>, notices: string[]][] = [
     'was withdrawn before its account is deleted',
     async () => {
       await applied('oscar', [op('application.withdraw', entry, { reason: 'Zora is injured.' })])
+      const seq = () => env.DB.prepare('SELECT seq FROM tombstone WHERE id = ?').bind(entry).first<number>('seq')
+      const told = await seq()
       await deleteAccount('ravi')
+      // Phones of organisers get the deletion once more, without the reason.
+      expect(await seq()).toBeGreaterThan(Number(told))
     },
     [],
   ],

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Role } from '../../contract/roles.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { ownedId } from '../../contract/text/owned-id.ts'
 import { addStaff } from '../testing/calls.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, rowsOfPage, syncAs } from '../testing/sync-as.ts'
@@ -288,7 +289,8 @@ it('INV-29 a bib that is taken meanwhile stays with its holder, and all phones s
 
 it('a bib that two desks handed out is noted and moved from nobody, and a decision ends the note', async () => {
   const [ada, bo] = [await apply('ravi'), await apply('rosa')]
-  expect(await codes('gus', [handOut(ada, '7')])).toEqual(['NOT_FOUND'])
+  // A gate may have been at the desk before.
+  expect(await codes('gus', [handOut(ada, '7')])).toEqual(['FORBIDDEN'])
   expect(await codes('dan', [handOut(ada, '7')])).toEqual(['applied'])
   expect(await codes('dora', [handOut(bo, '7')])).toEqual(['BIB_TAKEN'])
   expect([await entry(ada), await entry(bo)]).toMatchObject([
@@ -352,6 +354,48 @@ it('an event does not become a ballot beside an entry that waits for the organis
   const ballot = op('marathon.update', event, { registration: 'ballot' }, { registration: 'first-come' })
   expect(await codes('olivia', [ballot])).toEqual(['INVALID'])
   expect(await codes('olivia', [withdraw(late.id), { ...ballot, opId: newId('op') }])).toEqual(['applied', 'applied'])
+})
+
+it('INV-29 who lost the role takes back the own entry that waits for the organiser, and no other', async () => {
+  const staff = async (name: string) =>
+    String(await env.DB.prepare('SELECT id FROM staff WHERE uid = ?').bind(uid(name)).first<string>('id'))
+  await codes('oscar', [op('staff.delete', await staff('dan')), op('staff.delete', await staff('dora'))])
+  const own = walkIn({}, ownedId(crypto.randomUUID(), uid('dan')))
+  const plain = walkIn()
+  await codes('dan', [own, plain])
+  expect(await codes('dora', [withdraw(own.id)])).toEqual(['NOT_FOUND'])
+  expect(await codes('dan', [withdraw(own.id, 'By mistake.'), withdraw(plain.id)])).toEqual(['applied', 'NOT_FOUND'])
+  expect([await entry(own.id), (await entry(plain.id))?.status]).toEqual([null, 'unconfirmed'])
+  expect(await numbers()).toEqual({ registered: 0, waiting: 0, unclaimed: 1 })
+})
+
+it('INV-29 a bib that was handed out before the role ended is noted as wanted, once', async () => {
+  const [ada, bo] = [await apply('ravi'), await apply('rosa')]
+  const row = await env.DB.prepare('SELECT id FROM staff WHERE uid = ?').bind(uid('dan')).first<string>('id')
+  await codes('oscar', [op('staff.delete', String(row))])
+  expect(await verdicts('dan', [handOut(ada, '501')])).toMatchObject([
+    { code: 'FORBIDDEN', fields: { bib: { code: 'WITH_ORGANISER' } } },
+  ])
+  expect(await entry(ada)).toMatchObject({ bib: null, wanted_bib: '501' })
+  expect(await codes('dan', [handOut(ada, '502'), op('application.assignBib', bo, { bib: '7' })])).toEqual([
+    'NOT_FOUND',
+    'NOT_FOUND',
+  ])
+  expect(await codes('mallory', [handOut(bo, '9')])).toEqual(['NOT_FOUND'])
+  expect([await entry(ada), await entry(bo)]).toMatchObject([{ wanted_bib: '501' }, { wanted_bib: null }])
+})
+
+it('tells who corrected an entry of no clash in a field that stands as the runner wrote it', async () => {
+  const id = await apply('ravi', { lastName: 'Laufe', phoneNumber: '12345' })
+  await codes('oscar', [correct(id, { lastName: 'Lauf' }, { lastName: 'Laufe' })])
+  const phone = (phoneNumber: string, base: string) =>
+    op('application.update', id, { phoneNumber }, { phoneNumber: base })
+  await verdicts('ravi', [phone('54321', '12345'), phone('11111', '12345')])
+  expect(await noticesTo('oscar')).toEqual([])
+  const name = (lastName: string, base: string) => op('application.update', id, { lastName }, { lastName: base })
+  // The runner has seen the correction and changes it: from then on it is the runner's.
+  await verdicts('ravi', [name('Laufer', 'Lauf'), name('Renner', 'Laufe')])
+  expect(await noticesTo('oscar')).toEqual([])
 })
 
 it('nobody enters a ballot at the gate before its draw', async () => {

@@ -31,6 +31,7 @@ const APPLICATION = wireColumns(application, [
   'joinedSeq',
   'offer',
   'correctedBy',
+  'correctedFields',
 ])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = [

@@ -80,6 +80,7 @@ export const application: ApplicationRow = {
   above: 0,
   offer: null,
   correctedBy: null,
+  correctedFields: '',
 }
 /** Ravi as a helper of this marathon. */
 export const helper: StaffRow = {

@@ -1,8 +1,8 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
 import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
-import { type EntrantForm, OpenEntrantForm } from '../../marathon/entrant/entrant-form.tsx'
+import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
 import { searchableByName } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -16,7 +16,13 @@ import { useBibs } from './bibs/use-bibs.ts'
 import { FindPerson } from './find-person.tsx'
 import type { Answers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
-import { type TakeBib, WalkInForm } from './walk-in/walk-in-form.tsx'
+import type { TakeBib } from './walk-in/walk-in-form.tsx'
+
+// A gate needs no forms, and they bring the schemas.
+const WalkInForm = lazy(() => import('./walk-in/walk-in-form.tsx').then((m) => ({ default: m.WalkInForm })))
+const OpenEntrantForm = lazy(() =>
+  import('../../marathon/entrant/entrant-form.tsx').then((m) => ({ default: m.OpenEntrantForm })),
+)
 
 const NONE: ApplicationView[] = []
 const prepared = onceEach((one: ApplicationView) => searchableByName(one))
@@ -61,17 +67,19 @@ export function People(props: PeopleProps) {
     <>
       <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
       {mayEnter && isEntering ? (
-        <WalkInForm
-          marathon={marathon}
-          all={all}
-          bibs={tableBibs}
-          takeBib={takeBib}
-          isScanning={isScanningBib}
-          onScanning={onScanningBib}
-          enter={enter}
-          scan={scan}
-          onClose={() => enterOne(false)}
-        />
+        <Suspense>
+          <WalkInForm
+            marathon={marathon}
+            all={all}
+            bibs={tableBibs}
+            takeBib={takeBib}
+            isScanning={isScanningBib}
+            onScanning={onScanningBib}
+            enter={enter}
+            scan={scan}
+            onClose={() => enterOne(false)}
+          />
+        </Suspense>
       ) : (
         <>
           <FindPerson
@@ -96,7 +104,7 @@ export function People(props: PeopleProps) {
           )}
         </>
       )}
-      {form && <OpenEntrantForm open={form} role={marathon.role} onClose={() => setForm(null)} />}
+      <Suspense>{form && <OpenEntrantForm open={form} role={marathon.role} onClose={() => setForm(null)} />}</Suspense>
       {bibs && (
         <BlockField
           block={settings.block}

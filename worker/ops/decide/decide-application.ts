@@ -155,12 +155,23 @@ export function updateApplication(
   const { changes, conflicts } = mergeFields(row, base, patch)
   const told = tellCorrector(row, conflicts, op, actor, now)
   if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
-  const next: ApplicationRow = { ...row, ...changes, ver: row.ver + 1 }
+  const correctedFields = correctedOf(row).filter((field) => !(field in changes))
+  const next: ApplicationRow = {
+    ...row,
+    ...changes,
+    correctedFields: correctedFields.join(),
+    ver: row.ver + 1,
+  }
   const taken = takePersonSlot(state, row, next, namesake, preconditions)
   return taken ?? accept([{ kind: 'put-application', row: next }, ...told], preconditions, conflicts, changes)
 }
 
-/** Tells who corrected the entry last that an edit of the runner clashes with it. */
+/** The fields of an entry that stand as staff corrected them last. */
+export function correctedOf({ correctedFields }: ApplicationCore): string[] {
+  return correctedFields === '' ? [] : correctedFields.split(',')
+}
+
+/** Tells who corrected the entry last that an edit of the runner clashes with that. */
 function tellCorrector(
   row: ApplicationRow,
   conflicts: Record<string, Conflict> | undefined,
@@ -170,7 +181,7 @@ function tellCorrector(
 ): Effect[] {
   const { correctedBy } = row
   if (!conflicts || correctedBy === null || correctedBy === actor.uid) return []
-  const told = tellClash(Object.keys(conflicts))
+  const told = tellClash(correctedOf(row).filter((field) => field in conflicts))
   return told ? [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: correctedBy, about: row.id })] : []
 }
 
@@ -240,7 +251,7 @@ export function leave(
 }
 
 /** What an application has that was not made or changed by staff. */
-export const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null } as const
+export const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null, correctedFields: '' } as const
 
 /**
  * The rejection of a person whom the account has registered already. In a ballot each application is a ticket, and

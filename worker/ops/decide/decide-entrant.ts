@@ -4,8 +4,9 @@ import { MAX_UNCLAIMED } from '../../../contract/limits.ts'
 import { isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
+import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole } from '../../db/client.ts'
-import { countOf, leave, NO_DESK, takePersonSlot, wasOwn } from './decide-application.ts'
+import { correctedOf, countOf, leave, NO_DESK, takePersonSlot, wasOwn } from './decide-application.ts'
 import { systemNotice } from './decide-notice.ts'
 import {
   type Actor,
@@ -42,7 +43,7 @@ const HANDED_OVER: FieldErrors = { entry: { code: 'WITH_ORGANISER' } }
 export function assignBib(state: State, op: KnownOp<'application.assignBib'>, actor: Actor): Decision {
   const preconditions: Precondition[] = []
   const found = entrantOf(state, op, actor, 'desk', preconditions)
-  if ('verdict' in found) return found
+  if ('verdict' in found) return noteLateBib(state, op, actor, preconditions) ?? found
   const { row } = found
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const { bib, isHandedOut = false } = op.patch.data
@@ -65,6 +66,25 @@ export function assignBib(state: State, op: KnownOp<'application.assignBib'>, ac
   }
   if (key !== null) preconditions.push({ kind: 'no-bib', marathonId: row.marathonId, key })
   return accept([setEntry(row, { bib, bibKey: key, wantedBib: null })], preconditions, undefined, changes)
+}
+
+/**
+ * The bib that somebody handed out who lost the role meanwhile: the runner holds it, so it is noted as wanted, and owner
+ * and organisers decide (INV-29). Null where nothing is to be noted.
+ */
+function noteLateBib(
+  state: State,
+  op: KnownOp<'application.assignBib'>,
+  actor: Actor,
+  preconditions: Precondition[],
+): Decision | null {
+  const row = state.applications.get(op.id)
+  const { bib = null, isHandedOut = false } = op.patch.data ?? {}
+  if (!row || row.erasedAt !== null || !state.marathons.has(row.marathonId) || !isHandedOut || bib === null) return null
+  const isStaff = roleOf(state, actor, row.marathonId, preconditions) !== null
+  if (!isStaff || row.wantedBib !== null || row.bib === bib) return null
+  const rejected = reject('FORBIDDEN', preconditions, { bib: { code: 'WITH_ORGANISER' } })
+  return { ...rejected, effects: [setEntry(row, { wantedBib: bib })] }
 }
 
 /**
@@ -98,7 +118,9 @@ export function correctApplication(
       ? []
       : [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: row.ownerUid, about: row.id })]
   if (Object.keys(changes).length === 0) return accept(notice, preconditions, conflicts)
-  const next: ApplicationRow = { ...row, ...changes, correctedBy: actor.uid, ver: row.ver + 1 }
+  const before = row.correctedBy === actor.uid ? correctedOf(row) : []
+  const correctedFields = [...new Set([...before, ...Object.keys(changes)])].join()
+  const next: ApplicationRow = { ...row, ...changes, correctedBy: actor.uid, correctedFields, ver: row.ver + 1 }
   const taken = takePersonSlot(state, row, next, namesake, preconditions)
   return taken ?? accept([{ kind: 'put-application', row: next }, ...notice], preconditions, conflicts, changes)
 }
@@ -114,7 +136,8 @@ export function withdrawApplication(
   now: number,
 ): Decision {
   const preconditions: Precondition[] = []
-  const found = entrantOf(state, op, actor, 'desk', preconditions)
+  const own = ownUnconfirmed(state, op, actor, preconditions)
+  const found = own ?? entrantOf(state, op, actor, 'desk', preconditions)
   if ('verdict' in found) return found.verdict.code === 'GONE' ? accept([], preconditions) : found
   const { row, mayOrganise } = found
   if (!mayOrganise && row.ownerUid !== null) return reject('FORBIDDEN', preconditions)
@@ -265,6 +288,14 @@ function entrantOf(
   const isThere = state.marathons.has(row.marathonId)
   if (may(role, power)) return isThere ? { row, mayOrganise: may(role, 'organise') } : reject('GONE', preconditions)
   return reject(row.ownerUid === actor.uid ? 'FORBIDDEN' : 'NOT_FOUND', preconditions)
+}
+
+/** An unconfirmed entry that the actor made: who lost the role takes it back, as an own unconfirmed scan. */
+function ownUnconfirmed(state: State, { id }: KnownOp, { uid }: Actor, preconditions: Precondition[]) {
+  const row = state.applications.get(id)
+  if (row?.status !== 'unconfirmed' || row.ownerUid !== null || !isMadeBy(id, uid)) return null
+  preconditions.push({ kind: 'application', id })
+  return { row, mayOrganise: false }
 }
 
 function setEntry(row: ApplicationCore, changes: Partial<ApplicationCore>): Effect {

@@ -1,6 +1,6 @@
 import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
-import { aboveCapacity, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
+import { isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
@@ -211,7 +211,6 @@ export function deferEntry(
     location,
     description,
     image,
-    above: aboveCapacity({ ...target, regCount: target.regCount + 1 }),
   }
   const left = leave(state, old, now, preconditions)
   return { ...left, effects: [...left.effects, { kind: 'put-application', row }, countOf(row, 1)] }
