@@ -1,14 +1,16 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { entryLink } from '../../../contract/text/entry-link.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import * as entrant from '../../texts/compiled/entrant.js'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
 import { CheckIcon, UndoIcon, WarningIcon } from '../../ui/icons/screen-icons.tsx'
-import { QrCode } from '../../ui/pictures/qr-code.tsx'
+import { optional } from '../../ui/optional.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { Tone } from './answer-message.ts'
 import type { Answers } from './use-answers.ts'
+
+const QrCode = optional(() => import('../../ui/pictures/qr-code.tsx').then((m) => m.QrCode))
 
 const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
   yes: { icon: <CheckIcon size={52} />, colours: 'bg-open text-paper' },
@@ -94,7 +96,9 @@ function ClaimCode({ link, who }: { link: string; who: string }) {
   const made = useDeferredValue(link, '')
   return (
     <div className="aspect-square w-32 shrink-0 bg-[#fff]">
-      {made === link && <QrCode text={made} label={entrant.claimCode({ who })} className="size-full" />}
+      <Suspense>
+        {made === link && <QrCode text={made} label={entrant.claimCode({ who })} className="size-full" />}
+      </Suspense>
     </div>
   )
 }

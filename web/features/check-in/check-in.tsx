@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
-import { RaceAlert } from '../../marathon/notices/urgent-notice.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import { SoundIcon } from '../../ui/icons/screen-icons.tsx'
+import { optional } from '../../ui/optional.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { useBibClashes } from './bibs/bib-clashes.ts'
 import { CLASHES, clashesMessage } from './bibs/bib-clashes.tsx'
@@ -21,6 +21,8 @@ import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import { useSignals } from './use-signals.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
+
+const RaceAlert = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.RaceAlert))
 
 type CheckInProps = {
   marathon: MarathonView
@@ -61,7 +63,9 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
         </button>
       </div>
       <HandScanner onText={onText} />
-      <RaceAlert marathon={marathon} isHeld={isTyping} />
+      <Suspense>
+        <RaceAlert marathon={marathon} isHeld={isTyping} />
+      </Suspense>
       {/* One cell: an empty note in a cell of its own would move what is below it by the grid's gap. */}
       <div>
         <CheckInCount marathonId={marathon._id} />

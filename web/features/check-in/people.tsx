@@ -1,7 +1,6 @@
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
-import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
 import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
 import { searchableByName } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
@@ -9,6 +8,7 @@ import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { useEntrants } from '../../store/rows/entrants.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
+import { optional } from '../../ui/optional.ts'
 import type { BibClash } from './bibs/bib-clashes.ts'
 import { BibClashes } from './bibs/bib-clashes.tsx'
 import { BlockField } from './bibs/block-field.tsx'
@@ -19,6 +19,9 @@ import type { GateSettings } from './use-gate.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
 
 // A gate needs no forms, and they bring the schemas.
+const EntrantActions = optional(() =>
+  import('../../marathon/entrant/entrant-actions.tsx').then((m) => m.EntrantActions),
+)
 const WalkInForm = lazy(() => import('./walk-in/walk-in-form.tsx').then((m) => ({ default: m.WalkInForm })))
 const OpenEntrantForm = lazy(() =>
   import('../../marathon/entrant/entrant-form.tsx').then((m) => ({ default: m.OpenEntrantForm })),
@@ -89,7 +92,11 @@ export function People(props: PeopleProps) {
             isFetching={isFetching}
             onSearching={onTyping}
             actionsOf={(entrant) =>
-              !entrant.isClaimed && <EntrantActions entrant={entrant} role={marathon.role} onOpen={setForm} />
+              !entrant.isClaimed && (
+                <Suspense>
+                  <EntrantActions entrant={entrant} role={marathon.role} onOpen={setForm} />
+                </Suspense>
+              )
             }
             timeZone={marathon.timeZone}
             now={now}

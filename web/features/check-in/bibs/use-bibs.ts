@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
-import { assignBibSchema } from '../../../../contract/application.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { expected } from '../../../../contract/errors.ts'
 import { bibKey } from '../../../../contract/text/bib.ts'
-import { checkFields, type FieldSentences } from '../../../forms/field-errors.ts'
+import type { FieldSentences } from '../../../forms/field-errors.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import { holdsBib, type Searchable } from '../../../marathon/find-entrants.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
@@ -32,13 +32,14 @@ export function useBibs(
   const taken = useMemo(() => block && takenIn(block, all), [block, all])
   const next = block && taken ? nextFree(block, taken, handedOut) : null
   const isEmpty = block !== null && next === null
+  const check = useCheck()
   return {
     next,
     given: taken?.size ?? 0,
     message: isEmpty ? texts.blockEmpty({ from: String(block.from), to: String(block.to) }) : '',
     errors(bib, entrant) {
-      const { errors } = checkFields(assignBibSchema, { bib })
-      if (errors) return errors
+      const wrong = check(bib)
+      if (wrong.bib) return wrong
       const key = bibKey(bib)
       const holder = all.find((one) => one.entrant._id !== entrant?._id && holdsBib(one, key))
       return holder ? { bib: texts.bibIsWith({ bib, name: entrantName(holder.entrant) }) } : {}
@@ -48,4 +49,16 @@ export function useBibs(
       if (block && number >= block.from && number <= block.to) onSettings({ handedOut: [...handedOut, number] })
     },
   }
+}
+
+/** The check of what a bib looks like. Until its code is here the server alone checks that. */
+function useCheck(): (bib: string) => FieldSentences {
+  const [check, setCheck] = useState<(bib: string) => FieldSentences>(() => () => ({}))
+  useEffect(() => {
+    import('./check-bib.ts').then(
+      ({ checkBib }) => setCheck(() => checkBib),
+      () => expected('no-code', undefined),
+    )
+  }, [])
+  return check
 }
