@@ -1,7 +1,7 @@
 import { hasForgotten } from '../../contract/ops.ts'
 import type { Op } from '../../contract/sync.ts'
 import type { Device } from '../device.ts'
-import { forgotten } from '../oracle/forgotten.ts'
+import { forgotten, unseen } from '../oracle/forgotten.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import { stable, Violation } from '../oracle/violation.ts'
 import type { Disk } from './disk.ts'
@@ -12,7 +12,9 @@ export function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Di
   const items = new Map(inbox.map((item) => [item.opId, item]))
   for (const { op, handled } of device.made) {
     const record = queued.get(op.opId)
-    if (record && stable(record.op) !== stable(hasForgotten(record.op) ? forgotten(op) : op))
+    const expected =
+      record && unseen(hasForgotten(record.op) ? forgotten(op) : op, (field) => !(field in record.op.base))
+    if (record && expected && stable(record.op) !== stable(expected))
       throw new Violation('INV-12', 'a queued edit changed', { record, op })
     if (record || handled) continue
     const recorded = oracle.records.get(op.opId)

@@ -6,7 +6,7 @@ import { camel, tidy } from '../reference/values.ts'
 import { PAGE_BYTES, type Row, type Tables } from '../sim-d1.ts'
 import { checkBibs, checkCodes, checkCounts, checkScans, checkSeqs } from './commit-checks.ts'
 import { checkAccounts, checkHistory, checkWalkIns, type Folded } from './desk-checks.ts'
-import { forgotten } from './forgotten.ts'
+import { forgotten, unseen } from './forgotten.ts'
 import { stable, Violation } from './violation.ts'
 
 /** An op as a user made it. */
@@ -230,7 +230,9 @@ export class Oracle {
     const verdict = JSON.parse(String(record.verdict)) as Record<string, unknown>
     // It may have been sent before too, with its values.
     const isForgotten = this.forgotten.has(known.op.opId) && verdict.code === 'INVALID'
-    const op = isForgotten ? forgotten(known.op) : known.op
+    const told = (verdict.conflicts ?? {}) as Record<string, { base: unknown } | undefined>
+    const sent = unseen(known.op, (field) => told[field]?.base === null && known.op.base[field] !== null)
+    const op = isForgotten ? forgotten(known.op) : sent
     const expected = this.#reference.fold(op, known.uid, at, this.#seeds.get(op.id))
     this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
     const { conflicts, ...rest } = expected

@@ -16,7 +16,12 @@ export const UNTOUCHED = {
   above: 0,
   offer: null,
   correctedBy: null,
-  corrected: [] as string[],
+  correctedFields: '',
+}
+
+/** What stands as staff corrected it last. */
+export function correctedOf({ fields }: RefApplication): string[] {
+  return String(fields.correctedFields).split(',').filter(Boolean)
 }
 
 /** A new entry with a place. */
@@ -80,9 +85,9 @@ export function updateApplication(state: RefState, op: Op, uid: string): RefVerd
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   const { correctedBy } = row.fields
-  const corrected = row.fields.corrected as string[]
+  const corrected = correctedOf(row)
   const clashes = ASKED.filter((field) => field in conflicts && corrected.includes(field))
-  row.fields.corrected = corrected.filter((field) => !(field in changes))
+  row.fields.correctedFields = corrected.filter((field) => !(field in changes)).join()
   if (typeof correctedBy === 'string' && correctedBy !== uid && clashes.length > 0) {
     const about = { to: correctedBy, id: op.id }
     state.tell(

@@ -1,6 +1,6 @@
 import type { Op } from '../../contract/sync.ts'
 import { isMadeBy } from '../../contract/text/owned-id.ts'
-import { ASKED, isRunner, leave, newEntry, rename, UNTOUCHED } from './applications.ts'
+import { ASKED, correctedOf, isRunner, leave, newEntry, rename, UNTOUCHED } from './applications.ts'
 import { applied, no, type RefApplication, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { merge, plainBib, settle, tidy } from './values.ts'
@@ -75,8 +75,9 @@ export function correct(state: RefState, op: Op, uid: string): RefVerdict {
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   if (verdict.effect) {
-    const before = row.fields.correctedBy === uid ? (row.fields.corrected as string[]) : []
-    Object.assign(row.fields, { correctedBy: uid, corrected: [...before, ...Object.keys(changes)] })
+    const before = row.fields.correctedBy === uid ? correctedOf(row) : []
+    const all = [...before, ...Object.keys(changes).filter((field) => !before.includes(field))]
+    Object.assign(row.fields, { correctedBy: uid, correctedFields: all.join() })
   }
   const corrected = ASKED.filter((field) => field in changes).map(() => 'corrected')
   const clashes = ASKED.filter((field) => field in conflicts).map(() => 'clash')
