@@ -34,7 +34,7 @@ export function merge(current: Record<string, unknown>, op: Pick<Op, 'base' | 'p
     const [base, yours, theirs] = [op.base[field], tidy(sent), current[field]]
     if (yours === theirs) continue
     if (tidy(base) === theirs) changes[field] = yours
-    else conflicts[field] = { base, yours, theirs }
+    else conflicts[field] = { base: base ?? null, yours, theirs }
   }
   return { changes, conflicts }
 }
