@@ -149,7 +149,7 @@ test('a runner claims the entry of the desk with one tap, once', async ({ page, 
   await page.goto('/dashboard/myApply')
   await expect(page.getByText('Dee Walker, bib 9')).toBeVisible()
   const other = await openSecondPhone(browser, origin, ann, path)
-  await expect(other.getByText('This link does not lead to an entry any more.')).toBeVisible()
+  await expect(other.getByText('This entry cannot be claimed now.')).toBeVisible()
   await other.context().close()
 })
 

@@ -41,7 +41,7 @@ async function opened(secret: string) {
 
 it('a walk-in that the desk has not sent is asked for again, until it is there', async () => {
   const { token, text, tap, leave } = await opened(newEntryCode())
-  await until(() => expect(text()).toContain('This entry is not with the server yet.'))
+  await until(() => expect(text()).toContain('This entry cannot be claimed now.'))
   expect(text()).toContain('somebody has taken the entry already')
   expect(openedToken(TAKE_PATH)).toBe(token)
   answers.push(FOUND)
