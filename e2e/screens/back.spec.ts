@@ -142,6 +142,7 @@ test('Back from an event finds the place in a long list, as cards and as rows', 
     await expect(page).toHaveURL(/\/marathons\/[^?]+$/)
     await back(page)
     await expect(page.getByRole('article').nth(20)).toBeAttached()
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before * 0.8)
+    // The place is found again once the rows are there.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before * 0.8)
   }
 })
