@@ -103,14 +103,17 @@ const nameOnServer = async () => {
   return row?.firstName
 }
 
-test('a correction and an edit of one field, both offline, clash on both phones: the organiser sends first', async ({
-  browser,
-  origin,
-}) => {
+/** The phones of organiser and runner, which both have changed the first name with no network. */
+async function bothEdited(browser: Browser, origin: string) {
   const desk = await phoneOf(browser, origin, organiser, entrants())
   const own = await phoneOf(browser, origin, runner, '/dashboard/myApply')
   await correct(desk, 'Adah')
   await edit(own, 'Adele')
+  return { desk, own }
+}
+
+test('edits of one field, both offline, clash on both phones: the organiser first', async ({ browser, origin }) => {
+  const { desk, own } = await bothEdited(browser, origin)
   await send(desk)
   await send(own)
   await expectClash(own, 'Adele', 'Adah')
@@ -127,14 +130,8 @@ test('a correction and an edit of one field, both offline, clash on both phones:
   await own.context.close()
 })
 
-test('a correction and an edit of one field, both offline, clash on both phones: the runner sends first', async ({
-  browser,
-  origin,
-}) => {
-  const desk = await phoneOf(browser, origin, organiser, entrants())
-  const own = await phoneOf(browser, origin, runner, '/dashboard/myApply')
-  await correct(desk, 'Adah')
-  await edit(own, 'Adele')
+test('edits of one field, both offline, clash on both phones: the runner first', async ({ browser, origin }) => {
+  const { desk, own } = await bothEdited(browser, origin)
   await send(own)
   await send(desk)
   await expectClash(desk, 'Adah', 'Adele')
@@ -238,7 +235,7 @@ async function sync(account: Account, type?: OpType, id = '', patch = {}) {
   return parseSyncResponse(await account.call('POST', '/api/sync', body))
 }
 
-test('a desk corrects the name of an entry without account and withdraws it, with no network; a gate may not', async ({
+test('a desk corrects and withdraws an entry without account with no network; a gate may not', async ({
   browser,
   origin,
 }) => {

@@ -1,11 +1,10 @@
 import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
-import { WarningIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import type { Double } from './doubles.ts'
-import { ProblemNote } from './problem-note.tsx'
+import { ProblemNote, ProblemSection } from './problem-note.tsx'
 import type { Answers } from './use-answers.ts'
 
 /** Where the doubles are on the screen. */
@@ -29,38 +28,26 @@ type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; tim
 export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
   if (!doubles || doubles.length === 0) return null
   return (
-    <section
-      id={SECTION}
-      tabIndex={-1}
-      aria-labelledby="doubles"
-      className="scroll-mt-20 rounded-lg border-2 border-soon p-3"
-    >
-      <h2 id="doubles" className="flex items-center gap-2 text-xl text-soon">
-        <WarningIcon />
-        <span>{texts.doublesTitle({ count: doubles.length })}</span>
-      </h2>
-      <p className="mt-1 text-ink-soft">{texts.doublesText()}</p>
-      <ul className="mt-3 grid grid-cols-1 gap-4">
-        {doubles.map(({ application, checkIns }) => (
-          <li key={application._id}>
-            <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
-            <ul className="grid grid-cols-1 gap-1">
-              {checkIns.map((checkIn) => {
-                const scan = whenAndWhere(checkIn, timeZone, now)
-                const what = checkIn.by ? texts.scanBy({ scan, by: checkIn.by }) : texts.scanByNameless({ scan })
-                return (
-                  <li key={checkIn._id} className="flex items-center justify-between gap-3">
-                    <span className="min-w-0 wrap-anywhere">{what}</span>
-                    <Button variant="secondary" onClick={() => undo(checkIn._id, who(application))}>
-                      <Rich text={texts.undoScan({ scan: what })} />
-                    </Button>
-                  </li>
-                )
-              })}
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ProblemSection id={SECTION} title={texts.doublesTitle({ count: doubles.length })} text={texts.doublesText()}>
+      {doubles.map(({ application, checkIns }) => (
+        <li key={application._id}>
+          <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
+          <ul className="grid grid-cols-1 gap-1">
+            {checkIns.map((checkIn) => {
+              const scan = whenAndWhere(checkIn, timeZone, now)
+              const what = checkIn.by ? texts.scanBy({ scan, by: checkIn.by }) : texts.scanByNameless({ scan })
+              return (
+                <li key={checkIn._id} className="flex items-center justify-between gap-3">
+                  <span className="min-w-0 wrap-anywhere">{what}</span>
+                  <Button variant="secondary" onClick={() => undo(checkIn._id, who(application))}>
+                    <Rich text={texts.undoScan({ scan: what })} />
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        </li>
+      ))}
+    </ProblemSection>
   )
 }

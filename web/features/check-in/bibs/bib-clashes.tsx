@@ -1,8 +1,8 @@
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import * as texts from '../../../texts/compiled/check-in.js'
 import { Button } from '../../../ui/button.tsx'
-import { WarningIcon } from '../../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../../ui/rich.tsx'
+import { ProblemSection } from '../problem-note.tsx'
 import type { Answers } from '../use-answers.ts'
 import { BibChoice } from './bib-choice.tsx'
 import type { BibClash } from './bib-clashes.ts'
@@ -33,41 +33,29 @@ type BibClashesProps = Pick<Answers, 'handOut'> & {
 export function BibClashes({ clashes, bibs, handOut }: BibClashesProps) {
   if (!clashes || clashes.length === 0) return null
   return (
-    <section
-      id={CLASHES}
-      tabIndex={-1}
-      aria-labelledby="bib-clashes"
-      className="scroll-mt-20 rounded-lg border-2 border-soon p-3"
-    >
-      <h2 id="bib-clashes" className="flex items-center gap-2 text-xl text-soon">
-        <WarningIcon />
-        <span>{texts.bibClashesTitle({ count: clashes.length })}</span>
-      </h2>
-      <p className="mt-1 text-ink-soft">{texts.bibClashesText()}</p>
-      <ul className="mt-3 grid grid-cols-1 gap-4">
-        {clashes.map((clash) => {
-          const { bib, holder, owner } = clash
-          return (
-            <li key={holder._id} className="grid grid-cols-1 gap-2">
-              <p className="text-lg font-bold wrap-anywhere">{clashSentence(clash)}</p>
-              {bibs && owner === null && (
-                <div>
-                  <Button variant="secondary" onClick={() => handOut(holder, bib)}>
-                    <Rich text={texts.giveHeld({ bib, who: entrantName(holder) })} />
-                  </Button>
+    <ProblemSection id={CLASHES} title={texts.bibClashesTitle({ count: clashes.length })} text={texts.bibClashesText()}>
+      {clashes.map((clash) => {
+        const { bib, holder, owner } = clash
+        return (
+          <li key={holder._id} className="grid grid-cols-1 gap-2">
+            <p className="text-lg font-bold wrap-anywhere">{clashSentence(clash)}</p>
+            {bibs && owner === null && (
+              <div>
+                <Button variant="secondary" onClick={() => handOut(holder, bib)}>
+                  <Rich text={texts.giveHeld({ bib, who: entrantName(holder) })} />
+                </Button>
+              </div>
+            )}
+            {bibs &&
+              (owner ? [holder, owner] : [holder]).map((entrant) => (
+                <div key={entrant._id} className="flex flex-wrap items-center justify-between gap-x-3">
+                  <span className="wrap-anywhere">{entrantName(entrant)}</span>
+                  <BibChoice entrant={entrant} bibs={bibs} isOffered handOut={handOut} />
                 </div>
-              )}
-              {bibs &&
-                (owner ? [holder, owner] : [holder]).map((entrant) => (
-                  <div key={entrant._id} className="flex flex-wrap items-center justify-between gap-x-3">
-                    <span className="wrap-anywhere">{entrantName(entrant)}</span>
-                    <BibChoice entrant={entrant} bibs={bibs} isOffered handOut={handOut} />
-                  </div>
-                ))}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+              ))}
+          </li>
+        )
+      })}
+    </ProblemSection>
   )
 }
