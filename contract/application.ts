@@ -3,6 +3,8 @@ import { APPLICATION, type ApplicationField, ASKED, EDITED } from './fields.ts'
 import { matches, must } from './invalid.ts'
 import { MAX_CAPACITY, MAX_LENGTH } from './limits.ts'
 import { dateInput } from './marathon.ts'
+import { objectWithAnswers } from './questions/question-schema.ts'
+import type { Answers } from './questions/questions.ts'
 import { entryCodeOf } from './text/entry-code.ts'
 import { foldText } from './text/fold-text.ts'
 import { idSchema, isEmail, line, phoneNumber, pictureUrl, requiredLine, requiredText, text } from './text/text.ts'
@@ -27,6 +29,8 @@ function schemaOf({ kind, max, ...field }: (typeof APPLICATION)[ApplicationField
 /** The fields of these names, each with a schema made of its own. */
 const shapeOf = <Name extends ApplicationField>(names: readonly Name[], make: (name: Name) => z.ZodMiniType<string>) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, z.ZodMiniType<string>>
+/** The same fields, none of them required. */
+const optional = <Shape extends z.core.$ZodShape>(shape: Shape) => z.partial(z.object(shape)).shape
 const NAMES = Object.keys(APPLICATION) as ApplicationField[]
 
 /** The fields that a runner may change after applying. */
@@ -41,14 +45,14 @@ const formFields = () => ({
 })
 
 /** A new application. */
-export const applicationCreateSchema = z.strictObject({
+export const applicationCreateSchema = objectWithAnswers({
   ...formFields(),
   /** True if the runner takes a place on the waiting list where the marathon is full. */
   waitingList: z.optional(z.boolean()),
   namesake,
 })
 /** The fields that an update of an application may change. */
-export const applicationPatchSchema = z.partial(z.strictObject({ ...applicationFields, namesake }))
+export const applicationPatchSchema = objectWithAnswers(optional({ ...applicationFields, namesake }))
 
 /** A bib as it is written; null for none. */
 const bib = z.nullable(requiredLine(MAX_LENGTH.bib))
@@ -63,7 +67,7 @@ export const assignBibSchema = z.strictObject({
 /** The fields that staff may correct. */
 export const correctFields = shapeOf(ASKED, (name) => SCHEMAS[name])
 /** A correction by staff. A desk corrects the names of entries without account alone. */
-export const correctSchema = z.partial(z.strictObject({ ...correctFields, namesake }))
+export const correctSchema = objectWithAnswers(optional({ ...correctFields, namesake }), 'any')
 
 /** Staff withdraw an entry, and say why. */
 export const withdrawSchema = z.strictObject({ reason: requiredText(MAX_LENGTH.reason) })
@@ -80,16 +84,23 @@ const entryCode = z
   .check(must((code) => entryCodeOf(code) === code, { code: 'NOT_VALID', values: { expected: 'an entry code' } }))
 
 /** An entry that a desk makes at the gate, without account. */
-export const walkInSchema = z.strictObject({
-  marathonId: idSchema,
-  firstName: SCHEMAS.firstName,
-  lastName: SCHEMAS.lastName,
-  bib,
-  /** The desk makes the code, so that it can show the QR code without a network. */
-  code: entryCode,
-  /** How far above the capacity this entry was where its writer saw it; 0 within the capacity. */
-  above: z.int().check(z.minimum(0), z.maximum(MAX_CAPACITY)),
-})
+export const walkInSchema = objectWithAnswers(
+  {
+    marathonId: idSchema,
+    firstName: SCHEMAS.firstName,
+    lastName: SCHEMAS.lastName,
+    /** What an organiser has of who is entered from a file. A desk sends none. */
+    phoneNumber: z.optional(z.union([SCHEMAS.phoneNumber, z.literal('')])),
+    email: z.optional(SCHEMAS.email),
+    additionalInfo: z.optional(SCHEMAS.additionalInfo),
+    bib,
+    /** The desk makes the code, so that it can show the QR code without a network. */
+    code: entryCode,
+    /** How far above the capacity this entry was where its writer saw it; 0 within the capacity. */
+    above: z.int().check(z.minimum(0), z.maximum(MAX_CAPACITY)),
+  },
+  'any',
+)
 
 /** An account takes an entry that has none. `secret` is the entry code, from the QR code that the desk shows. */
 export const claimSchema = z.strictObject({ marathonId: idSchema, secret: entryCode })
@@ -101,20 +112,20 @@ const offerSecret = z.string().check(matches(/^[A-Za-z0-9_-]{22}$/, '22 characte
 export const offerSchema = z.strictObject({ secret: z.nullable(offerSecret) })
 
 /** An account takes an offered place over, by an application of its own. `from` is the entry that was offered. */
-export const takeOverSchema = z.strictObject({ ...formFields(), from: idSchema, secret: offerSecret, namesake })
+export const takeOverSchema = objectWithAnswers({ ...formFields(), from: idSchema, secret: offerSecret, namesake })
 
 /** The runner's place at this marathon takes the place of the entry `from`. */
 export const deferSchema = z.strictObject({ marathonId: idSchema, from: idSchema })
 
-export type ApplicationFields = z.infer<typeof applicationCreateSchema>
-export type ApplicationPatch = z.infer<typeof applicationPatchSchema>
+export type ApplicationFields = z.infer<typeof applicationCreateSchema> & Answers
+export type ApplicationPatch = z.infer<typeof applicationPatchSchema> & Answers
 export type AssignBibPatch = z.infer<typeof assignBibSchema>
-export type CorrectPatch = z.infer<typeof correctSchema>
+export type CorrectPatch = z.infer<typeof correctSchema> & Answers
 export type WithdrawPatch = z.infer<typeof withdrawSchema>
-export type WalkInFields = z.infer<typeof walkInSchema>
+export type WalkInFields = z.infer<typeof walkInSchema> & Answers
 export type ClaimPatch = z.infer<typeof claimSchema>
 export type OfferPatch = z.infer<typeof offerSchema>
-export type TakeOverFields = z.infer<typeof takeOverSchema>
+export type TakeOverFields = z.infer<typeof takeOverSchema> & Answers
 export type DeferPatch = z.infer<typeof deferSchema>
 
 /**
@@ -149,9 +160,12 @@ export const applicationSchema = z.object({
   above: z.int(),
   /** The entry code, which the gate scans (contract/text/entry-code). '' once the contact data is erased. */
   code: z.string(),
+  /** The answers by question, as JSON; '' for none. Phones have them as fields (contract/questions). */
+  answers: z.string(),
   ver: z.int(),
 })
-export type Application = z.infer<typeof applicationSchema>
+/** An application where its answers are fields: on phones, and in files. */
+export type Application = Omit<z.infer<typeof applicationSchema>, 'answers'> & Answers
 
 /**
  * Names with the same key are the same person: those that differ in case, accents, apostrophes, dashes, blanks and other

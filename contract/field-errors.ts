@@ -53,13 +53,23 @@ export const FIELD_ERRORS = {
   NO_PLACE: [],
   NOT_OFFERED: [],
   OWN_ENTRY: [],
+  /** `question` is the organiser's wording, or the kind. */
+  ANSWER_REQUIRED: ['question'],
+  NOT_A_NUMBER: [],
+  NOT_A_YEAR: [],
+  NO_PHONE_NUMBER: ['min'],
+  GUARDIAN_NEEDED: ['age'],
+  TEXT_CHANGED: [],
+  NOT_UNIQUE: [],
+  OVERLAPS: [],
+  TO_BEFORE_FROM: [],
 } as const
 
 type Codes = typeof FIELD_ERRORS
 export type FieldCode = keyof Codes
 /** The values of a code, by name. */
 export type FieldValues<C extends FieldCode> = {
-  [Name in Codes[C][number]]: Name extends 'min' | 'max' ? number : string
+  [Name in Codes[C][number]]: Name extends 'min' | 'max' | 'age' ? number : string
 }
 /** What is wrong with a field. A newer server may send a code that this version does not know. */
 export type FieldError = {

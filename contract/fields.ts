@@ -1,4 +1,5 @@
 import { MAX_LENGTH } from './limits.ts'
+import { isAnswer } from './questions/questions.ts'
 
 // The fields that people fill in, one row a field, in the order of the forms. What depends on a field comes from here:
 // schemas, columns of the database, controls and labels of forms, erasure, and the columns of CSV files. Without zod,
@@ -18,6 +19,7 @@ type Kind =
   | 'registration'
   | 'size'
   | 'event'
+  | 'json'
 
 interface Field {
   kind: Kind
@@ -73,6 +75,10 @@ export const MARATHON = {
   deferTo: { kind: 'event' },
   /** Who organises, as the public page says it; '' says nobody. */
   organisedBy: { kind: 'line', max: MAX_LENGTH.name },
+  /** What is asked beyond the fields of an application (contract/questions), what staff note, and the bands of ages. */
+  questions: { kind: 'json', max: MAX_LENGTH.questions },
+  staffFields: { kind: 'json', max: MAX_LENGTH.staffFields },
+  categories: { kind: 'json', max: MAX_LENGTH.categories },
   /** Of `image`, if the organiser's phone could load it in time: what previews of links show (`1200x630`). */
   imageSize: { kind: 'size', max: MAX_LENGTH.size },
 } as const satisfies Record<string, Field>
@@ -86,11 +92,14 @@ const OTHERS = {
   text: { kind: 'text', max: MAX_LENGTH.notice },
 } as const satisfies Record<string, Field>
 
+/** Of an answer. The question says more. */
+const ANSWER: Field = { kind: 'line', max: MAX_LENGTH.answer, isPersonal: true }
+
 const ALL = new Map<string, Field>(Object.entries({ ...OTHERS, ...APPLICATION, ...MARATHON }))
 
 /** The row of a field of any entity. Fields of one name are of one kind and length. */
 export function fieldOf(name: string): Field | undefined {
-  return ALL.get(name)
+  return ALL.get(name) ?? (isAnswer(name) ? ANSWER : undefined)
 }
 
 /** The names of the rows for which a property holds, in their order. */

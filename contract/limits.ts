@@ -24,6 +24,14 @@ export const MAX_LENGTH = {
   bib: 12,
   gate: 40,
   notice: 500,
+  question: 120,
+  option: 60,
+  waiver: 2000,
+  answer: 300,
+  /** Of the JSON of a marathon's questions, fields of staff and categories. */
+  questions: 12_000,
+  staffFields: 1000,
+  categories: 6000,
 } as const
 
 /** Least number of digits of a phone number. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MARATHON } from './fields.ts'
 import { must } from './invalid.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
+import { categoriesText, questionsText, staffFieldsText } from './questions/question-schema.ts'
 import { idSchema, line, pictureSize, pictureUrl, requiredLine, requiredText } from './text/text.ts'
 import { canonicalTimeZone, toInstant } from './time/instants.ts'
 
@@ -41,6 +42,9 @@ export const marathonFields = {
   handOverUntil: z.nullable(dateInput),
   deferTo: z.nullable(idSchema),
   organisedBy: line(MAX_LENGTH.name),
+  questions: questionsText,
+  staffFields: staffFieldsText,
+  categories: categoriesText,
   imageSize: pictureSize,
 } satisfies Record<keyof typeof MARATHON, unknown>
 
@@ -54,6 +58,9 @@ export const marathonCreateSchema = z.strictObject({
   handOverUntil: z._default(marathonFields.handOverUntil, null),
   deferTo: z._default(marathonFields.deferTo, null),
   organisedBy: z._default(marathonFields.organisedBy, ''),
+  questions: z._default(marathonFields.questions, ''),
+  staffFields: z._default(marathonFields.staffFields, ''),
+  categories: z._default(marathonFields.categories, ''),
   imageSize: z._default(marathonFields.imageSize, ''),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
@@ -101,6 +108,10 @@ export const marathonSchema = z.object({
   seed: z.nullable(z.string()),
   /** Who organises, in the organiser's words; '' where the organiser says nothing. Everybody sees it. */
   organisedBy: z.string(),
+  /** JSON of what the form asks beyond the fields of an application (contract/questions); '' for nothing. */
+  questions: z.string(),
+  /** JSON of the categories (contract/categories); '' for none. */
+  categories: z.string(),
   /** Width and height of `image` in pixels, `1200x630`; '' where they are not known. */
   imageSize: z.string(),
   /** The start before the last change of it; null for a start that never changed. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { ASKED } from './fields.ts'
 import { MAX_LENGTH } from './limits.ts'
+import { isAnswer, MAX_ANSWERS } from './questions/questions.ts'
 import { idSchema, requiredText } from './text/text.ts'
 
 /**
@@ -44,6 +45,8 @@ const title = z.string().check(z.maxLength(MAX_LENGTH.title))
 const person = z.string()
 const value = z.string()
 const timeZone = z.string().check(z.maxLength(MAX_LENGTH.timeZone))
+/** A field that staff may correct. */
+const field = z.string().check(z.refine((name) => ASKED.some((one) => one === name) || isAnswer(name)))
 
 const noticePartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancelled'), reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
@@ -53,9 +56,9 @@ const noticePartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), from: instant, to: instant, timeZone }),
   z.object({ kind: z.literal('place'), from: place, to: place }),
   z.object({ kind: z.literal('window'), from: instant, to: instant, timeZone }),
-  z.object({ kind: z.literal('corrected'), field: z.enum(ASKED), from: value, to: value }),
+  z.object({ kind: z.literal('corrected'), field, from: value, to: value }),
   // `wanted` is what staff wanted to write; it is missing where staff are told of the runner's edit.
-  z.object({ kind: z.literal('clash'), field: z.enum(ASKED), wanted: z.optional(value) }),
+  z.object({ kind: z.literal('clash'), field, wanted: z.optional(value) }),
   // The title and the name, because the entry is gone.
   z.object({ kind: z.literal('withdrawn'), title, person, reason: z.string().check(z.maxLength(MAX_LENGTH.reason)) }),
   z.object({ kind: z.literal('handedOn'), title, person }),
@@ -65,7 +68,9 @@ const noticePartSchema = z.discriminatedUnion('kind', [
  * What a notice of the server says, part by part, so that a phone can say it in its own language. `from` and `to` of the
  * start and the place are before and after the change; those of the window are its two ends.
  */
-export const noticePartsSchema = z.array(noticePartSchema).check(z.minLength(1), z.maxLength(ASKED.length))
+export const noticePartsSchema = z
+  .array(noticePartSchema)
+  .check(z.minLength(1), z.maxLength(ASKED.length + MAX_ANSWERS))
 export type NoticePart = z.infer<typeof noticePartSchema>
 
 /** The op has no fields. */

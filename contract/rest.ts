@@ -37,6 +37,7 @@ export const FIXED_APPLICATION_FIELDS = [
   'above',
   'bib',
   'code',
+  'answers',
   'ver',
 ] as const
 
@@ -58,13 +59,17 @@ export const marathonPostSchema = z.extend(marathonCreateSchema, {
   _id: z.optional(idSchema),
 })
 export const marathonPutSchema = z.extend(marathonPatchSchema, ignored(DECIDED_MARATHON_FIELDS))
+/** The fields of an application with others, and any answers beside them (contract/questions). */
+const withMore = <Shape extends z.core.$ZodShape>(schema: { shape: z.core.$ZodShape }, more: Shape) =>
+  z.catchall(z.object({ ...schema.shape, ...more }), z.unknown())
+
 /** Without marathonId, the title and start date must match exactly one marathon (worker/reads/find-marathon). */
-export const applicationPostSchema = z.extend(applicationCreateSchema, {
+export const applicationPostSchema = withMore(applicationCreateSchema, {
   ...ignored(['createdAt', 'ver']),
   _id: z.optional(idSchema),
   marathonId: z.optional(idSchema),
 })
-export const applicationPutSchema = z.extend(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
+export const applicationPutSchema = withMore(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
 
 export const jwtBodySchema = z.object({
   email: z.string().check(z.maxLength(MAX_LENGTH.email)),

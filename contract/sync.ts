@@ -7,6 +7,7 @@ import { MAX_OPS } from './limits.ts'
 import { marathonSchema } from './marathon.ts'
 import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
+import { type Answers, unpackAnswers } from './questions/questions.ts'
 import { ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
 
@@ -77,16 +78,26 @@ const HALT_CODES = ['UNAVAILABLE', 'UNKNOWN_OP'] as const
 export type HaltCode = (typeof HALT_CODES)[number]
 
 /** `role` is what the account is at the marathon; null for a stranger. `mine` is true for an application of its own. */
-const syncMarathonSchema = z.extend(marathonSchema, { role: z.nullable(z.enum(ROLES)) })
+const syncMarathonSchema = z.extend(marathonSchema, {
+  role: z.nullable(z.enum(ROLES)),
+  /**
+   * JSON of the fields that staff fill in of an entry (contract/questions); '' for none. Owner and organisers get all of
+   * them, everybody else those that the runner sees.
+   */
+  staffFields: z.string(),
+})
 export type SyncMarathon = z.infer<typeof syncMarathonSchema>
 const syncApplicationSchema = z.extend(applicationSchema, {
+  /** JSON of what staff noted, by field. The runner gets that of the fields that the marathon shows. */
+  staffAnswers: z.string(),
   mine: z.boolean(),
   /** Has it an account? */
   isClaimed: z.boolean(),
   /** The secret with which the runner offers the place to somebody; null without an offer, and for everybody else. */
   offer: z.nullable(z.string()),
 })
-export type SyncApplication = z.infer<typeof syncApplicationSchema>
+/** An application as phones have it: its answers are fields. */
+export type SyncApplication = Omit<z.infer<typeof syncApplicationSchema>, 'answers' | 'staffAnswers'> & Answers
 /** All that a helper gets of an entrant (INV-19). */
 const syncEntrantSchema = z.strictObject({
   ...z.pick(applicationSchema, {
@@ -99,6 +110,8 @@ const syncEntrantSchema = z.strictObject({
     status: true,
     wantedBib: true,
     ver: true,
+    /** Those that gate, desk and timer may see. */
+    answers: true,
   }).shape,
   mine: z.literal(false),
   isClaimed: z.boolean(),
@@ -223,7 +236,7 @@ export function parseSyncResponse(body: unknown): SyncResponse {
   return {
     ...response,
     marathons: rows('marathons'),
-    applications: [...rows('applications'), ...rows('entrants')],
+    applications: [...rows('applications'), ...rows('entrants')].map((row) => unpackAnswers(row)),
     checkIns: rows('checkIns'),
     staff: rows('staff'),
   } as unknown as SyncResponse

@@ -39,7 +39,9 @@ CREATE TABLE `application` (
 	`above` integer DEFAULT 0 NOT NULL,
 	`offer` text,
 	`corrected_by` text,
-	`corrected_fields` text DEFAULT '' NOT NULL
+	`corrected_fields` text DEFAULT '' NOT NULL,
+	`answers` text DEFAULT '' NOT NULL,
+	`staff_answers` text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint
@@ -114,6 +116,9 @@ CREATE TABLE `marathon` (
 	`commitment` text,
 	`secret_seed` text,
 	`seed` text,
+	`questions` text DEFAULT '' NOT NULL,
+	`staff_fields` text DEFAULT '' NOT NULL,
+	`categories` text DEFAULT '' NOT NULL,
 	`organised_by` text DEFAULT '' NOT NULL,
 	`image_size` text DEFAULT '' NOT NULL,
 	`previous_start` text,

@@ -73,7 +73,8 @@ export function overlayApplication(row: EntryRow | undefined, ops: OutboxRecord[
       }
       case 'application.walkIn': {
         const ofDesk = { ...EMPTY_APPLICATION, title: '', startDate: '', mine: false, isClaimed: false }
-        return current ?? { ...newEntry(op), ...ofDesk, ...op.patch }
+        const { marathonId, ...typed } = op.patch
+        return current ?? { ...newEntry(op), ...ofDesk, marathonId, ...definedFields(typed) }
       }
       case 'application.claim':
         return current && { ...current, mine: true, isClaimed: true }

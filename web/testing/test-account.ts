@@ -54,6 +54,9 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     timeZone: 'UTC',
     capacity: null,
     perAccount: 10,
+    questions: '',
+    staffFields: '',
+    categories: '',
     organisedBy: '',
     imageSize: '',
     previousStart: null,
@@ -79,8 +82,20 @@ export function publicPageRow(id: string, other: Partial<PublicPage> = {}): Publ
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
   const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
   const { regStart, regEnd, startDate, registration, perAccount, organisedBy, imageSize, handOverUntil, deferTo } = row
+  const { questions, staffFields, categories } = row
   const days = { regStart, regEnd, startDate }
-  const places = { capacity, registration, perAccount, handOverUntil, deferTo, organisedBy, imageSize }
+  const places = {
+    capacity,
+    registration,
+    perAccount,
+    handOverUntil,
+    deferTo,
+    organisedBy,
+    imageSize,
+    questions,
+    staffFields,
+    categories,
+  }
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }
 

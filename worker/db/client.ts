@@ -1,7 +1,6 @@
 import { fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField, namesOf } from '../../contract/fields.ts'
-import { type Power, rolesThatMay } from '../../contract/roles.ts'
 import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
@@ -88,7 +87,11 @@ export function packRows<T extends Table, Without extends keyof T['$inferSelect'
 export type MarathonRow = typeof schema.marathon.$inferSelect
 export type ApplicationRow = typeof schema.application.$inferSelect
 /** The columns of an application that may be long, and that only an edit of them needs. */
-export const APPLICATION_TEXTS = namesOf(APPLICATION, () => true).filter(isText)
+export const APPLICATION_TEXTS = [
+  ...namesOf(APPLICATION, () => true).filter(isText),
+  'answers',
+  'staffAnswers',
+] as const
 type ApplicationText = Exclude<ApplicationField, 'firstName' | 'lastName' | 'email'>
 
 function isText(name: ApplicationField): name is ApplicationText {
@@ -96,7 +99,7 @@ function isText(name: ApplicationField): name is ApplicationText {
 }
 
 /** An application without these columns. An account may have thousands of long ones, which no verdict needs. */
-export type ApplicationCore = Omit<ApplicationRow, ApplicationText>
+export type ApplicationCore = Omit<ApplicationRow, ApplicationText | 'answers' | 'staffAnswers'>
 
 /** Was the application read with all of its columns? */
 export function isWhole(row: ApplicationCore): row is ApplicationRow {
@@ -106,9 +109,3 @@ export function isWhole(row: ApplicationCore): row is ApplicationRow {
 export type CheckInRow = typeof schema.recording.$inferSelect & { kind: 'check-in'; applicationId: string }
 export type NoticeRow = typeof schema.notice.$inferSelect
 export type StaffRow = typeof schema.staff.$inferSelect
-
-/** SQL for the list of the roles that may do this: `('owner','organiser')`. */
-export function rolesSql(power: Power): string {
-  const roles = rolesThatMay(power).map((role) => `'${role}'`)
-  return `(${roles.join(',')})`
-}

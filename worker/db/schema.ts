@@ -62,6 +62,10 @@ export const marathon = sqliteTable(
     secretSeed: text('secret_seed'),
     /** The seed of a ballot that was drawn; null before the draw. */
     seed: text('seed'),
+    /** JSON of what is asked of a runner, of the fields of staff, and of the categories (contract/questions). */
+    questions: text('questions').notNull().default(''),
+    staffFields: text('staff_fields').notNull().default(''),
+    categories: text('categories').notNull().default(''),
     organisedBy: text('organised_by').notNull().default(''),
     imageSize: text('image_size').notNull().default(''),
     /** The start before the last change of it, or null. */
@@ -160,6 +164,9 @@ export const application = sqliteTable(
     correctedBy: text('corrected_by'),
     /** The fields that it corrected, and that the runner has not changed since; joined by commas. */
     correctedFields: text('corrected_fields').notNull().default(''),
+    /** JSON of the answers, and of what staff noted, by the ids of the questions and fields. '' for none. */
+    answers: text('answers').notNull().default(''),
+    staffAnswers: text('staff_answers').notNull().default(''),
   },
   (t) => [
     uniqueIndex('application_seq').on(t.seq),

@@ -4,16 +4,8 @@ import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf, makesRow, OF_RUNNERS, type OpType } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
-import {
-  APPLICATION_TEXTS,
-  allRows,
-  type CheckInRow,
-  literal,
-  packRows,
-  rolesSql,
-  rowsOf,
-  statement,
-} from '../db/client.ts'
+import { APPLICATION_TEXTS, allRows, type CheckInRow, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import { rolesSql } from '../db/roles-sql.ts'
 import { application, marathon, notice, opRecord, recording, staff, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'

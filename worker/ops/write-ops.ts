@@ -3,6 +3,8 @@ import { MAX_SYSTEM_NOTICES } from '../../contract/limits.ts'
 import { may } from '../../contract/roles.ts'
 import { charge } from '../db/charge.ts'
 import { literal, type NoticeRow, rowsOf, type StaffRow, statement } from '../db/client.ts'
+import { rolesSql } from '../db/roles-sql.ts'
+import { seenByStaff } from './decide/answers.ts'
 import { accountSlot, modifiedBy, type Write } from './decide/decision.ts'
 import { PROMOTED } from './decide/notice-text.ts'
 import { historyOf } from './history.ts'
@@ -174,6 +176,10 @@ function number({ decided, before, actors }: Write) {
     marathons: withSeq(change.marathons),
     staff: withSeq(change.staff),
     newViews: reassigned.filter(({ isNewView }) => isNewView),
+    otherAnswers: change.marathons.filter(({ id, questions }) => {
+      const was = before.marathons.get(id)
+      return was && was.questions !== questions && seenByStaff(was) !== seenByStaff({ questions })
+    }),
     // The row of a marathon tells phones what their account is there.
     roles: withSeq([...new Set(reassigned.map(({ marathonId }) => marathonId))].map((id) => ({ id }))),
     applications: withSeq(change.applications),
@@ -240,7 +246,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
 
 /** Writes the rows that were made or changed. */
 function puts(
-  { marathons, staff, newViews, roles, applications, entries, checkIns, notices }: Numbered,
+  { marathons, staff, newViews, otherAnswers, roles, applications, entries, checkIns, notices }: Numbered,
   before: Write['before'],
 ): ForRows[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
@@ -249,6 +255,14 @@ function puts(
     [marathons, PUT_MARATHON],
     [staff, PUT_STAFF],
     [newViews, `UPDATE staff SET view_seq = seq WHERE id IN ${IDS}`],
+    // Gate, desk and timer see other answers now, so their phones start over. The view of an account that is being
+    // deleted stays: a newer one would count as that of a new login.
+    [
+      otherAnswers.map(idOf),
+      `UPDATE staff SET view_seq = (SELECT m.seq FROM marathon m WHERE m.id = staff.marathon_id)
+      WHERE marathon_id IN ${IDS} AND role NOT IN ${rolesSql('organise')} AND removed_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM account d WHERE d.uid = staff.uid AND d.deletion = 'due')`,
+    ],
     [roles, `UPDATE marathon SET seq = ${SEQ} FROM ${LIST} WHERE marathon.id = e.value->>'id'`],
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,
     // free the slots of both first.

@@ -69,10 +69,17 @@ export const PUT_STAFF = put({
   onUpdate: '',
 })
 
+const ANSWERS = ['answers', 'staff_answers']
 /** The columns with texts about the runner. The nightly run erases them, and `code`. */
-export const PERSONAL = namesOf(APPLICATION_FIELDS, ({ isPersonal }) => isPersonal === true).map(columnOf)
+export const PERSONAL = [
+  ...namesOf(APPLICATION_FIELDS, ({ isPersonal }) => isPersonal === true).map(columnOf),
+  ...ANSWERS,
+]
 /** Those that an update can set. */
-const EDITED = namesOf(APPLICATION_FIELDS, ({ isPersonal, isFixed }) => isPersonal === true && !isFixed).map(columnOf)
+const EDITED = [
+  ...namesOf(APPLICATION_FIELDS, ({ isPersonal, isFixed }) => isPersonal === true && !isFixed).map(columnOf),
+  ...ANSWERS,
+]
 
 const APPLICATION: Columns = {
   table: application,

@@ -52,7 +52,7 @@ describe('a phone that reads rows by column', () => {
     await olivia.sync({ ops: [op('marathon.create', id, quoted)] })
     const { response } = await syncByColumn(olivia)
     const one = await (await olivia.call('GET', `/marathons/${id}`)).json<object>()
-    expect(response.marathons.find(({ _id }) => _id === id)).toEqual({ ...one, role: 'owner' })
+    expect(response.marathons.find(({ _id }) => _id === id)).toEqual({ ...one, staffFields: '', role: 'owner' })
   })
 
   it('gets entrants of events where the account helps without contact data', async () => {
@@ -71,6 +71,7 @@ describe('a phone that reads rows by column', () => {
     const seen = [
       ...[
         '_id',
+        'answers',
         'bib',
         'code',
         'firstName',

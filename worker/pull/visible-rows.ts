@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { literal, rolesSql } from '../db/client.ts'
+import { literal } from '../db/client.ts'
+import { rolesSql } from '../db/roles-sql.ts'
 import { MAX_PAGE_BYTES, sizeOf, UID } from './wire.ts'
 
 // The rows that an account may see, one query a kind, each row with its kind, id, seq and bytes. They read four tables

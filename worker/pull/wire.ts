@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
+import { rolesSql } from '../db/roles-sql.ts'
 import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
@@ -9,6 +10,7 @@ import { application, columnOf, marathon, notice, recording, staff } from '../db
 // D1 accepts at most 32 arguments of a function, so one `json_object` has at most 16 pairs and one `format` 31 lists.
 // worker/db/plans.slow.test.ts holds that.
 const MAX_PAIRS = 16
+const MAX_LISTS = 31
 
 const PUBLIC = ['id', 'image', 'title', 'location', 'regStart', 'regEnd', 'startDate', 'distance', 'timeZone'] as const
 const OF_PAGE = [
@@ -21,7 +23,15 @@ const OF_PAGE = [
   'ver',
 ] as const
 const PUBLIC_PAGE = [...PUBLIC, ...OF_PAGE]
-const MARATHON = wireColumns(marathon, ['ownerUid', 'shownUntil', 'past', 'seq', 'secretSeed', 'unclaimedCount'])
+const MARATHON = wireColumns(marathon, [
+  'ownerUid',
+  'shownUntil',
+  'past',
+  'seq',
+  'secretSeed',
+  'unclaimedCount',
+  'staffFields',
+])
 const APPLICATION = wireColumns(application, [
   'ownerUid',
   'personKey',
@@ -32,6 +42,7 @@ const APPLICATION = wireColumns(application, [
   'offer',
   'correctedBy',
   'correctedFields',
+  'staffAnswers',
 ])
 /** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
 export const ENTRANT = [
@@ -58,9 +69,13 @@ const octets = (...columns: string[]) => columns.map((column) => `octet_length($
 
 /** SQL for the bytes that a row of `marathon m`, `application a`, `recording c`, `notice o`, `staff f` or `tombstone t` takes, about. */
 export const sizeOf = {
-  marathon: sql.raw(`(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by')} + 395)`),
-  application: sql.raw(`(${octets('a.title', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 300)`),
-  entrant: sql.raw(`(${octets('a.first_name', 'a.last_name')} + 200)`),
+  marathon: sql.raw(
+    `(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by', 'm.questions', 'm.staff_fields', 'm.categories')} + 430)`,
+  ),
+  application: sql.raw(
+    `(${octets('a.title', 'a.answers', 'a.staff_answers', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 330)`,
+  ),
+  entrant: sql.raw(`(${octets('a.first_name', 'a.last_name', 'a.answers')} + 220)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
   staff: sql.raw(`(${octets('f.name')} + 200)`),
@@ -97,6 +112,24 @@ export const UID = sql`+${sql.placeholder('uid')}`
 /** SQL: what the account is at `marathon m`. */
 const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
 
+/** SQL: does the account organise `marathon`, by its id? */
+const organises = (marathonId: string) => sql`EXISTS (SELECT 1 FROM staff s WHERE s.marathon_id = ${sql.raw(marathonId)}
+  AND s.uid = ${UID} AND s.removed_at IS NULL AND s.role IN ${sql.raw(rolesSql('organise'))})`
+
+// The text is joined with '', so that SQLite takes it for a text and not for JSON inside of JSON.
+
+/** SQL: of the JSON object `values` of `application a` what is to be seen: of questions, or fields of staff, with a flag. */
+const seenOf = (values: string, asked: string, flag: string) =>
+  sql.raw(`iif(${values} = '', '', coalesce((SELECT json_group_object(v.key, v.value) FROM json_each(${values}) v
+    WHERE v.key IN (SELECT q.value->>'id' FROM marathon n, json_each(iif(n.${asked} = '', '[]', n.${asked})) q
+      WHERE n.id = a.marathon_id AND q.value->>'${flag}') HAVING count(*) > 0), '') || '')`)
+
+const STAFF_FIELDS = sql`iif(m.staff_fields = '' OR ${organises('m.id')}, m.staff_fields,
+  coalesce((SELECT json_group_array(json(f.value)) FROM json_each(m.staff_fields) f WHERE f.value->>'isShown'
+    HAVING count(*) > 0), '') || '')`
+const STAFF_ANSWERS = sql`iif(a.staff_answers = '' OR ${organises('a.marathon_id')}, a.staff_answers,
+  ${seenOf('a.staff_answers', 'staff_fields', 'isShown')})`
+
 const IS_CLAIMED = flag('isClaimed', sql`a.owner_uid IS NOT NULL`)
 
 /**
@@ -104,15 +137,25 @@ const IS_CLAIMED = flag('isClaimed', sql`a.owner_uid IS NOT NULL`)
  * the runner and who organises the marathon get an application. Everybody else is a helper, who gets an entrant (INV-19).
  */
 export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
-  marathons: [...fieldsOf(marathon, 'm', MARATHON), { name: 'role', value: role }],
+  marathons: [
+    ...fieldsOf(marathon, 'm', MARATHON),
+    { name: 'staffFields', value: STAFF_FIELDS },
+    { name: 'role', value: role },
+  ],
   applications: [
     ...fieldsOf(application, 'a', APPLICATION),
+    { name: 'staffAnswers', value: STAFF_ANSWERS },
     flag('mine', sql`a.owner_uid = ${UID}`),
     IS_CLAIMED,
     // Who has the secret takes the place.
     { name: 'offer', value: sql`iif(a.owner_uid = ${UID}, a.offer, NULL)` },
   ],
-  entrants: [...fieldsOf(application, 'a', ENTRANT), flag('mine', sql`false`), IS_CLAIMED],
+  entrants: [
+    ...fieldsOf(application, 'a', ENTRANT),
+    { name: 'answers', value: seenOf('a.answers', 'questions', 'staffSees') },
+    flag('mine', sql`false`),
+    IS_CLAIMED,
+  ],
   checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],
   staff: [
     ...fieldsOf(staff, 'f', ['id', 'marathonId', 'name', 'role', 'since']),
@@ -126,8 +169,12 @@ export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
  * break inside a string is an escape.)
  */
 export function listsOf(fields: Field[]): SQL {
-  const lists = fields.map(({ value }) => sql`json_group_array(${value})`)
-  return sql`format(${sql.raw(`'${fields.map(() => '%s').join('\n')}'`)}, ${sql.join(lists, sql`, `)})`
+  const texts: SQL[] = []
+  for (let from = 0; from < fields.length; from += MAX_LISTS) {
+    const lists = fields.slice(from, from + MAX_LISTS).map(({ value }) => sql`json_group_array(${value})`)
+    texts.push(sql`format(${sql.raw(`'${lists.map(() => '%s').join('\n')}'`)}, ${sql.join(lists, sql`, `)})`)
+  }
+  return sql.join(texts, sql.raw(` || '\n' || `))
 }
 
 function fieldsOf(table: Table, alias: string, names: readonly string[]): Field[] {

@@ -48,7 +48,7 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
   // The seed of a ballot is secret until the draw, and then it is in `seed`.
   marathons: ['secretSeed'],
   // Who has the secret of an offer takes the place.
-  applications: ['offer', 'correctedBy', 'correctedFields'],
+  applications: ['offer', 'correctedBy', 'correctedFields', 'staffAnswers'],
   checkIns: ['by', 'byUid'],
   noticesToYou: ['byUid'],
   notices: ['byUid'],

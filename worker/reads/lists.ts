@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
 import { LIST_PAGE_ROWS, PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
-import { allRows, literal, rolesSql, statement } from '../db/client.ts'
+import { allRows, literal, statement } from '../db/client.ts'
 import { MAX_TERMS, ROWS_A_CELL } from '../db/d1-limits.ts'
+import { rolesSql } from '../db/roles-sql.ts'
 import { jsonOf, MAX_PAGE_BYTES, sizeOf } from '../pull/wire.ts'
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */

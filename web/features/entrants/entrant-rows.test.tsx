@@ -2,10 +2,14 @@ import { expect, it } from 'vitest'
 import type { Role } from '../../../contract/roles.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
+import { applicationRow, checkInRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import { EntrantRows } from './entrant-rows.tsx'
 
-const ofOwner = { role: 'owner' as Role, onBib: () => undefined, onOpen: () => undefined }
+const eventOf = (role: Role) => ({
+  ...marathonRow('event-0001', { role, timeZone: 'Europe/Berlin' }),
+  pending: null,
+})
+const callbacks = { onBib: () => undefined, onOpen: () => undefined }
 
 it('says who came from the waiting list, and when, the place of who is on it, and who is here', async () => {
   const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
@@ -22,8 +26,8 @@ it('says who came from the waiting list, and when, the place of who is on it, an
       rows={rows}
       waitingPlaces={new Map([['entry-0002', 3]])}
       here={new Map([['entry-0003', { ...checkInRow('scan-0001', 'event-0001', 'entry-0003'), pending: null }]])}
-      timeZone="Europe/Berlin"
-      {...ofOwner}
+      marathon={eventOf('owner')}
+      {...callbacks}
     />,
   )
   const said = () => [...box.querySelectorAll('li')].map((one) => one.textContent)
@@ -54,7 +58,7 @@ it('shows what this role may do with an entry once it is asked for, and how many
   const shown = async (role: Role, name: string) => {
     const { box, tap, leave } = renderPart(
       await emptyAccount(),
-      <EntrantRows rows={rows} waitingPlaces={places} here={undefined} timeZone="UTC" {...ofOwner} role={role} />,
+      <EntrantRows rows={rows} waitingPlaces={places} here={undefined} marathon={eventOf(role)} {...callbacks} />,
     )
     await until(() => tap(`More about ${name}`))
     const buttons = [...box.querySelectorAll('[aria-expanded=true] ~ div :is(button, a)')].map((one) => one.textContent)

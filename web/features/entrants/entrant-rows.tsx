@@ -1,12 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import type { Role } from '../../../contract/roles.ts'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Band, categoriesOf } from '../../../contract/questions/categories.ts'
+import { bandLabel } from '../../forms/question-texts.ts'
 import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
 import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
+import { EntryAnswers } from '../../marathon/entrant/entry-answers.tsx'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import { PendingBadge } from '../../status/pending-badge.tsx'
-import type { ApplicationView, CheckInView } from '../../store/overlay.ts'
+import type { ApplicationView, CheckInView, MarathonView } from '../../store/overlay.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as entrantTexts from '../../texts/compiled/entrant.js'
@@ -29,20 +31,20 @@ type EntrantRowsProps = {
   waitingPlaces: ReadonlyMap<string, number>
   /** Who is here; undefined where it is not read. */
   here: Here | undefined
-  timeZone: string
-  /** What the user is at the marathon. */
-  role: Role | null
+  marathon: MarathonView
   onBib: (entrant: ApplicationView) => void
   onOpen: (form: EntrantForm) => void
 }
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, waitingPlaces, here, timeZone, role, onBib, onOpen }: EntrantRowsProps) {
+export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen }: EntrantRowsProps) {
   // A row that leaves the screen and comes back is as it was.
   const [openId, setOpenId] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const { role, timeZone } = marathon
+  const categoryOf = useMemo(() => categoriesOf(marathon), [marathon])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
@@ -71,9 +73,11 @@ export function EntrantRows({ rows, waitingPlaces, here, timeZone, role, onBib, 
               scan={here?.get(entrant._id)}
               timeZone={timeZone}
               onBib={() => onBib(entrant)}
+              category={categoryOf(entrant)}
               isOpen={openId === entrant._id}
               onMore={() => setOpenId(openId === entrant._id ? null : entrant._id)}
             >
+              <EntryAnswers marathon={marathon} entry={entrant} />
               <EntrantActions entrant={entrant} role={role} place={waitingPlaces.get(entrant._id)} onOpen={onOpen}>
                 <ButtonLink
                   variant="secondary"
@@ -102,6 +106,7 @@ type EntrantCardProps = {
   /** The first scan of an entrant who is here. */
   scan: CheckInView | undefined
   timeZone: string
+  category: Band | null
   onBib: () => void
   /** Are the actions shown? */
   isOpen: boolean
@@ -109,7 +114,7 @@ type EntrantCardProps = {
   children: ReactNode
 }
 
-function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, children }: EntrantCardProps) {
+function EntrantCard({ entrant, place, scan, timeZone, category, onBib, isOpen, onMore, children }: EntrantCardProps) {
   const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
@@ -118,7 +123,11 @@ function EntrantCard({ entrant, place, scan, timeZone, onBib, isOpen, onMore, ch
       <div className="min-w-0 flex-1 basis-40">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <span className="text-lg font-semibold">{name}</span>
-          <span className="text-sm text-ink-soft">{texts.appliedOn({ day: formatDay(createdAt, timeZone) })}</span>
+          <span className="text-sm text-ink-soft">
+            {[category && bandLabel(category), texts.appliedOn({ day: formatDay(createdAt, timeZone) })]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </div>
         {promotedAt && (
           <p className="text-sm text-ink-soft">{texts.promotedOn({ day: formatDay(promotedAt, timeZone) })}</p>

@@ -99,8 +99,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           rows={rows}
           waitingPlaces={places}
           here={here}
-          timeZone={marathon.timeZone}
-          role={marathon.role}
+          marathon={marathon}
           onBib={setOpen}
           onOpen={setOpen}
         />

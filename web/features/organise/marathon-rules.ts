@@ -31,6 +31,10 @@ export interface MarathonValues extends Record<string, string> {
   capacity: string
   perAccount: string
   organisedBy: string
+  /** JSON, as the marathon has it (contract/questions). */
+  questions: string
+  staffFields: string
+  categories: string
   /** 'first-come' or 'ballot' */
   registration: string
   /** The last day on which places may be handed on; '' for not at all. */
@@ -115,6 +119,9 @@ export type EditValues = StartValues &
     | 'description'
     | 'image'
     | 'organisedBy'
+    | 'questions'
+    | 'staffFields'
+    | 'categories'
     | 'distance'
     | 'registration'
     | 'regStart'
@@ -126,9 +133,10 @@ export type EditValues = StartValues &
 /** A marathon as the dialogs show it. */
 export function editValues(marathon: MarathonView): EditValues {
   const { location, description, image, organisedBy, distance, registration, regStart, regEnd } = marathon
+  const { questions, staffFields, categories } = marathon
   const timeZone = knownZone(marathon.timeZone)
   return {
-    ...{ location, description, image, organisedBy, distance },
+    ...{ location, description, image, organisedBy, distance, questions, staffFields, categories },
     registration: registration ?? 'first-come',
     regStart: dayIn(timeZone, regStart),
     regEnd: dayIn(timeZone, regEnd),

@@ -31,6 +31,9 @@ const fields: MarathonFields = {
   perAccount: 10,
   handOverUntil: null,
   deferTo: null,
+  questions: '',
+  staffFields: '',
+  categories: '',
   organisedBy: '',
   imageSize: '',
 }

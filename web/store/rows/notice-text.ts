@@ -5,6 +5,7 @@ import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/noti
 import { presentZone } from '../../../contract/time/zone-name.ts'
 import * as names from '../../texts/compiled/field-names.js'
 import * as texts from '../../texts/compiled/notifications.js'
+import * as questions from '../../texts/compiled/questions.js'
 import { localeOf } from '../../texts/languages.ts'
 
 // Screens and the service worker show notices with this file.
@@ -71,11 +72,11 @@ function sentence(part: NoticePart): string {
       return texts.newWindow({ from: timeAt(part.from, part.timeZone), to: timeAt(part.to, part.timeZone) })
     case 'corrected': {
       const { from, to } = part
-      const field = FIELDS[part.field]()
+      const field = nameOf(part.field)
       return from && to ? texts.corrected({ field, from, to }) : texts.correctedEmpty({ field })
     }
     case 'clash': {
-      const field = FIELDS[part.field]()
+      const field = nameOf(part.field)
       const { wanted } = part
       return wanted === undefined ? texts.clashOfRunner({ field }) : texts.clashOfStaff({ field, wanted })
     }
@@ -84,6 +85,11 @@ function sentence(part: NoticePart): string {
     case 'handedOn':
       return texts.handedOn({ person: part.person })
   }
+}
+
+/** The name of a field that staff corrected. The notice does not know the question of an answer. */
+function nameOf(field: string): string {
+  return Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof typeof FIELDS]() : questions.anAnswer()
 }
 
 /**

@@ -54,7 +54,7 @@ export function useOneMarathon(id: string): OneMarathon {
   }
   // A fetch that fails later changes nothing: the page stays, with what somebody types in it.
   if (network.data === null) return { state: 'missing', retry }
-  return { state: 'here', marathon: { ...network.data, role: null, pending: null }, kept: false }
+  return { state: 'here', marathon: { ...network.data, staffFields: '', role: null, pending: null }, kept: false }
 }
 
 const NOT_READ = { saved: undefined, known: undefined }

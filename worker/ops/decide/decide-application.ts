@@ -2,10 +2,12 @@ import { applicationFields, personKey } from '../../../contract/application.ts'
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
-import type { Conflict } from '../../../contract/sync.ts'
+import { isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
+import type { Conflict, Fields } from '../../../contract/sync.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
+import { baseOf, currentOf, refuseAnswers, tidyAnswers } from './answers.ts'
 import { systemNotice } from './decide-notice.ts'
 import {
   type Actor,
@@ -34,6 +36,8 @@ import { fillPlaces } from './places.ts'
  * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
  * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
  * to the first who apply, as without a ballot.
+ *
+ * Every required question is answered, also one that the phone did not know.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
@@ -86,7 +90,7 @@ export function createApplication(
   if (existing || gone) return reject('GONE', preconditions)
 
   const row: ApplicationRow = {
-    ...fields,
+    ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
     id: op.id,
     ownerUid: actor.uid,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
@@ -106,6 +110,8 @@ export function createApplication(
     code,
     ...NO_DESK,
   }
+  const wrong = refuseAnswers(marathon, row, null)
+  if (wrong) return reject('INVALID', preconditions, wrong)
   return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
 }
 
@@ -146,24 +152,41 @@ export function updateApplication(
   if (op.ifVer !== undefined && op.ifVer !== row.ver) return reject('STALE', preconditions)
 
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
-  const { namesake, ...patch } = op.patch.data
+  const marathon = state.marathons.get(row.marathonId)
+  const { namesake, ...sent } = op.patch.data
+  const patch = tidyAnswers(sent, marathon, actor, now)
   // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
   // again. After a first late edit the row counts as not erased, but it still has no name.
   const isErased = row.erasedAt !== null || row.firstName === ''
-  const base = isErased ? null : tidyBase(op.base, applicationFields)
+  const base = isErased ? null : baseOf(tidyBase(op.base, applicationFields), patch)
   if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
-  const { changes, conflicts } = mergeFields(row, base, patch)
+  const { changes, conflicts } = mergeFields(currentOf(row, patch), base, patch)
   const told = tellCorrector(row, conflicts, op, actor, now)
   if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
   const correctedFields = correctedOf(row).filter((field) => !(field in changes))
-  const next: ApplicationRow = {
-    ...row,
-    ...changes,
-    correctedFields: correctedFields.join(),
-    ver: row.ver + 1,
-  }
+  const next = withAnswers({ ...row, correctedFields: correctedFields.join(), ver: row.ver + 1 }, changes)
+  const wrong = refuseChangedAnswers(marathon, next, changes, preconditions)
+  if (wrong) return wrong
   const taken = takePersonSlot(state, row, next, namesake, preconditions)
   return taken ?? accept([{ kind: 'put-application', row: next }, ...told], preconditions, conflicts, changes)
+}
+
+/**
+ * The rejection of changed answers that are wrong; otherwise null. That rests on the marathon's questions.
+ * @param mayLack may an answer be taken back?
+ */
+export function refuseChangedAnswers(
+  marathon: MarathonRow | undefined,
+  next: ApplicationRow,
+  changes: Fields,
+  preconditions: Precondition[],
+  mayLack = false,
+): Decision | null {
+  // A deleted marathon asks nothing, and does not come back.
+  if (!marathon || !Object.keys(changes).some(isAnswer)) return null
+  preconditions.push({ kind: 'marathon', id: marathon.id })
+  const wrong = refuseAnswers(marathon, next, changes, mayLack)
+  return wrong && reject('INVALID', preconditions, wrong)
 }
 
 /** The fields of an entry that stand as staff corrected them last. */
@@ -249,6 +272,9 @@ export function leave(
     [...preconditions, { kind: 'marathon', id: marathon.id }, ...numbers.preconditions],
   )
 }
+
+/** An entry without answers. */
+export const NO_ANSWERS = { answers: '', staffAnswers: '' } as const
 
 /** What an application has that was not made or changed by staff. */
 export const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null, correctedFields: '' } as const

@@ -2,11 +2,22 @@ import { assignBibSchema, correctFields, personKey } from '../../../contract/app
 import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_UNCLAIMED } from '../../../contract/limits.ts'
 import { isUndrawn } from '../../../contract/places.ts'
+import { isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole } from '../../db/client.ts'
-import { correctedOf, countOf, leave, NO_DESK, takePersonSlot, wasOwn } from './decide-application.ts'
+import { baseOf, currentOf, mayDeskAnswer, refuseAnswers, shownAnswers, tidyAnswers } from './answers.ts'
+import {
+  correctedOf,
+  countOf,
+  leave,
+  NO_ANSWERS,
+  NO_DESK,
+  refuseChangedAnswers,
+  takePersonSlot,
+  wasOwn,
+} from './decide-application.ts'
 import { systemNotice } from './decide-notice.ts'
 import {
   type Actor,
@@ -101,18 +112,38 @@ export function correctApplication(
   const found = entrantOf(state, op, actor, 'desk', preconditions)
   if ('verdict' in found) return found
   const { row, mayOrganise } = found
-  if (!mayOrganise && row.ownerUid !== null) return reject('FORBIDDEN', preconditions)
-  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
-  const { namesake, ...patch } = op.patch.data
-  if (!mayOrganise && Object.keys(patch).some((field) => !NAMES.includes(field))) {
+  const marathon = state.marathons.get(row.marathonId)
+  const hasAccount = row.ownerUid !== null
+  const mayCorrect = (field: string) =>
+    mayOrganise || (!hasAccount && NAMES.includes(field)) || mayDeskAnswer(field, hasAccount, marathon)
+  if (!op.patch.success)
+    return mayOrganise || !hasAccount
+      ? refuseInvalid(op.patch.error, preconditions)
+      : reject('FORBIDDEN', preconditions)
+  const { namesake, ...sent } = op.patch.data
+  const fields = Object.keys(sent)
+  // What a desk may answer rests on the questions.
+  if (!mayOrganise && marathon && fields.some(isAnswer)) preconditions.push({ kind: 'marathon', id: marathon.id })
+  if (!fields.every(mayCorrect) || (fields.length === 0 && !mayOrganise && hasAccount))
     return reject('FORBIDDEN', preconditions)
-  }
+  const patch = tidyAnswers(sent, marathon, actor, now)
   // Retention emptied this row: see `updateApplication`.
   const isErased = row.erasedAt !== null || row.firstName === ''
   if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
-  const { changes, conflicts } = mergeFields(row, isErased ? null : tidyBase(op.base, correctFields), patch)
+  const { changes, conflicts } = mergeFields(
+    currentOf(row, patch),
+    isErased ? null : baseOf(tidyBase(op.base, correctFields), patch),
+    patch,
+  )
   // One notice tells what was corrected, and then what clashes.
-  const told = tellCorrection(row, isErased ? {} : changes, Object.keys(conflicts ?? {}), patch)
+  const asked = shownAnswers(fields, marathon)
+  const told = tellCorrection(
+    currentOf(row, patch),
+    isErased ? {} : changes,
+    Object.keys(conflicts ?? {}),
+    patch,
+    asked,
+  )
   const notice: Effect[] =
     told === null || row.ownerUid === null || row.ownerUid === actor.uid
       ? []
@@ -120,7 +151,9 @@ export function correctApplication(
   if (Object.keys(changes).length === 0) return accept(notice, preconditions, conflicts)
   const before = row.correctedBy === actor.uid ? correctedOf(row) : []
   const correctedFields = [...new Set([...before, ...Object.keys(changes)])].join()
-  const next: ApplicationRow = { ...row, ...changes, correctedBy: actor.uid, correctedFields, ver: row.ver + 1 }
+  const next = withAnswers({ ...row, correctedBy: actor.uid, correctedFields, ver: row.ver + 1 }, changes)
+  const wrong = refuseChangedAnswers(marathon, next, changes, preconditions, true)
+  if (wrong) return wrong
   const taken = takePersonSlot(state, row, next, namesake, preconditions)
   return taken ?? accept([{ kind: 'put-application', row: next }, ...notice], preconditions, conflicts, changes)
 }
@@ -173,7 +206,8 @@ export function moveUp(state: State, op: KnownOp<'application.moveUp'>, actor: A
 /**
  * A desk enters somebody at the gate: after the window and above the capacity too, for the runner stands there. The
  * entry has no account. A bib that another entrant has is noted as wanted, and the desk is told by a clash. Of who lost
- * the role meanwhile the entry is stored as unconfirmed, and owner and organisers decide (INV-29).
+ * the role meanwhile the entry is stored as unconfirmed, and owner and organisers decide (INV-29). A required answer
+ * may be missing: a rejection comes when the runner is gone. What staff note, owner and organisers alone write.
  * @param fresh has the code that the entry gets if another entry has the desk's
  */
 export function walkIn(
@@ -184,13 +218,15 @@ export function walkIn(
   fresh: Fresh,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const { marathonId, bib, code, above, ...names } = op.patch.data
+  const { marathonId, bib, code, above, phoneNumber = '', email = '', additionalInfo = '', ...fields } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathonId, preconditions)
   if (role === null) return reject('FORBIDDEN', preconditions)
   const isLate = !may(role, 'desk')
+  const isNoted = Object.keys(fields).some((field) => field.startsWith('staff.'))
+  if (isNoted && !may(role, 'organise')) return reject('FORBIDDEN', preconditions)
 
   preconditions.push({ kind: 'application', id: op.id })
   const existing = state.applications.get(op.id)
@@ -213,13 +249,18 @@ export function walkIn(
   if (getsBib) preconditions.push({ kind: 'no-bib', marathonId, key })
   const isCodeTaken = state.codes.has(codeSlot(marathonId, code))
   const row: ApplicationRow = {
-    ...NOTHING_TYPED,
-    ...names,
+    ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
     ...NO_DESK,
     id: op.id,
     marathonId,
+    phoneNumber,
+    email,
+    additionalInfo,
+    location: '',
+    description: '',
+    image: '',
     ownerUid: null,
-    personKey: personKey(names.firstName, names.lastName),
+    personKey: personKey(fields.firstName, fields.lastName),
     title: marathon.title,
     startDate: marathon.startDate,
     createdAt: new Date(now).toISOString(),
@@ -237,13 +278,12 @@ export function walkIn(
     code: isCodeTaken ? fresh.code : code,
     above,
   }
+  const wrong = refuseAnswers(marathon, row, null, true)
+  if (wrong) return reject('INVALID', preconditions, wrong)
   const effects: Effect[] = [{ kind: 'put-application', row }, countOf(row, 1)]
   if (isLate) return { ...reject('FORBIDDEN', preconditions, HANDED_OVER), effects }
   return accept(effects, preconditions, holder ? { bib: { base: null, yours: bib, theirs: null } } : undefined)
 }
-
-/** What nobody types at the gate. */
-const NOTHING_TYPED = { location: '', phoneNumber: '', email: '', description: '', additionalInfo: '', image: '' }
 
 /** The organiser makes an unconfirmed entry count. A repeated op changes nothing. */
 export function confirmApplication(state: State, op: KnownOp<'application.confirm'>, actor: Actor): Decision {

@@ -1,12 +1,15 @@
 import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
+import { answerField, answersOf, questionsOf, withAnswers } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
+import { refuseAnswers, tidyAnswers } from './answers.ts'
 import {
   countOf,
   leave,
+  NO_ANSWERS,
   NO_DESK,
   namesakeKey,
   ownApplication,
@@ -138,7 +141,7 @@ export function takeEntryOver(
   if (existing || gone) return reject('GONE', preconditions)
 
   const row: ApplicationRow = {
-    ...fields,
+    ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
     ...newEntry(op.id, actor, now, code),
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
@@ -147,6 +150,8 @@ export function takeEntryOver(
     bibKey: old.bibKey,
     wantedBib: old.wantedBib,
   }
+  const wrong = refuseAnswers(marathon, row, null)
+  if (wrong) return reject('INVALID', preconditions, wrong)
   const told = old.ownerUid ? [systemNotice(marathon, tellHandedOn(old), op, actor, now, { to: old.ownerUid })] : []
   return accept(
     [{ kind: 'delete-application', row: old, isHandedOn: true }, { kind: 'put-application', row }, ...told],
@@ -201,8 +206,11 @@ export function deferEntry(
 
   if (!isWhole(old)) throw new Error('an application is deferred that was not read whole')
   const { location, description, image } = target
+  // A duplicate of the marathon asks the same questions. What else it asks, the runner answers later.
+  const same = new Set<string>(questionsOf(target).map(({ id }) => answerField(id)))
+  const kept = Object.entries(answersOf(old)).filter(([field]) => same.has(field))
   const row: ApplicationRow = {
-    ...old,
+    ...withAnswers({ ...old, ...NO_ANSWERS }, Object.fromEntries(kept)),
     ...newEntry(op.id, actor, now, code),
     marathonId,
     personKey: person,

@@ -301,7 +301,7 @@ const MOST_UNKNOWN = 3
 export function refuseInvalid(error: z.core.$ZodError, preconditions: Precondition[]): Decision {
   const fields = Object.entries(invalidFrom(error).fields ?? {})
   const unknown = fields.filter(([, { code }]) => code === 'UNKNOWN_FIELD')
-  const named = unknown.filter(([name]) => /^\w{1,64}$/.test(name)).slice(0, MOST_UNKNOWN)
+  const named = unknown.filter(([name]) => /^[\w.]{1,64}$/.test(name)).slice(0, MOST_UNKNOWN)
   const known = fields.filter(([, { code }]) => code !== 'UNKNOWN_FIELD')
   const fewer = Object.fromEntries([...known, ...named])
   const isCut = named.length < unknown.length

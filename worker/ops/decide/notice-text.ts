@@ -1,5 +1,6 @@
 import { ASKED } from '../../../contract/fields.ts'
 import type { NoticePart } from '../../../contract/notice.ts'
+import { isAnswer } from '../../../contract/questions/questions.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import type { ApplicationCore, MarathonRow, NoticeRow } from '../../db/client.ts'
@@ -28,12 +29,22 @@ export function tellDeletion({ title, cancelled }: MarathonRow): Told {
  * Tells the runner what staff corrected, and where a correction clashes with the runner's own edit. Null if neither is
  * about a field that staff correct. The text has no value: a push says it.
  * @param wanted what staff wanted to write
+ * @param answers the fields of answers that the runner sees
  */
-export function tellCorrection(before: Fields, changes: Fields, clashes: string[], wanted: Fields): Told | null {
-  const corrected = ASKED.filter((field) => field in changes).map((field): NoticePart => {
-    return { kind: 'corrected', field, from: String(before[field]), to: String(changes[field]) }
-  })
-  const clashing = clashParts(clashes, wanted)
+export function tellCorrection(
+  before: Fields,
+  changes: Fields,
+  clashes: string[],
+  wanted: Fields,
+  answers: readonly string[],
+): Told | null {
+  const shown = [...ASKED, ...answers]
+  const corrected = shown
+    .filter((field) => field in changes)
+    .map((field): NoticePart => {
+      return { kind: 'corrected', field, from: String(before[field]), to: String(changes[field]) }
+    })
+  const clashing = clashParts(shown, clashes, wanted)
   if (corrected.length === 0 && clashing.length === 0) return null
   const parts = JSON.stringify([...corrected, ...clashing])
   if (corrected.length > 0) return { kind: 'corrected', text: 'The organiser corrected your entry.', parts, urgent: 1 }
@@ -47,15 +58,17 @@ export function tellCorrection(before: Fields, changes: Fields, clashes: string[
 
 /** Tells who corrected an entry last that the runner's edit of it clashes; null where no such field does. */
 export function tellClash(fields: string[]): Told | null {
-  const parts = clashParts(fields)
+  const parts = clashParts([...ASKED, ...fields.filter(isAnswer)], fields)
   if (parts.length === 0) return null
   return { kind: 'clash', text: 'A runner changed what you had corrected.', parts: JSON.stringify(parts), urgent: 0 }
 }
 
-function clashParts(fields: string[], wanted?: Fields): NoticePart[] {
-  return ASKED.filter((field) => fields.includes(field)).map((field): NoticePart => {
-    return { kind: 'clash', field, ...(wanted ? { wanted: String(wanted[field]) } : {}) }
-  })
+function clashParts(shown: readonly string[], fields: string[], wanted?: Fields): NoticePart[] {
+  return shown
+    .filter((field) => fields.includes(field))
+    .map((field): NoticePart => {
+      return { kind: 'clash', field, ...(wanted ? { wanted: String(wanted[field]) } : {}) }
+    })
 }
 
 /** Tells the runner that staff withdrew the entry, and why. */

@@ -1,0 +1,56 @@
+import {
+  type Answers,
+  answerField,
+  isAnswer,
+  questionsOf,
+  staffFieldsOf,
+  staffValueField,
+} from '../../../contract/questions/questions.ts'
+import { questionLabel, shownAnswer } from '../../forms/question-texts.ts'
+import * as texts from '../../texts/compiled/questions.js'
+import { OWN_WORDS } from '../../ui/own-words.ts'
+
+/** What an entry answered, and what staff noted of it: in the order of the questions, and then what is asked no more. */
+export function EntryAnswers({
+  marathon,
+  entry,
+}: {
+  marathon: { questions: string; staffFields: string }
+  entry: Answers
+}) {
+  const rows = answerRows(marathon, entry)
+  if (rows.length === 0) return null
+  return (
+    <dl className="my-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+      {rows.map(({ field, label, answer }) => (
+        <div key={field} className="contents">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd {...OWN_WORDS}>{answer}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The answers of an entry with their labels; none for a question without an answer. */
+function answerRows(marathon: { questions: string; staffFields: string }, entry: Answers) {
+  const asked = questionsOf(marathon).map((question) => {
+    const field = answerField(question.id)
+    return { field, label: questionLabel(question), answer: shownAnswer(question, entry[field] ?? '') }
+  })
+  const noted = staffFieldsOf(marathon).map(({ id, label }) => {
+    const field = staffValueField(id)
+    return { field, label, answer: entry[field] ?? '' }
+  })
+  const known = new Set<string>([...asked, ...noted].map(({ field }) => field))
+  const gone = Object.entries(entry).filter(([field]) => isAnswer(field) && !known.has(field))
+  return [
+    ...asked,
+    ...noted,
+    ...gone.map(([field, answer]) => ({
+      field,
+      label: texts.removed(),
+      answer: shownAnswer(undefined, String(answer)),
+    })),
+  ].filter(({ answer }) => answer !== '')
+}

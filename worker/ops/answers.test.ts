@@ -1,0 +1,238 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isAnswer, type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
+import type { Role } from '../../contract/roles.ts'
+import type { Fields, Op, SyncApplication } from '../../contract/sync.ts'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { addStaff } from '../testing/calls.ts'
+import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { rowsOfPage, syncAs } from '../testing/sync-as.ts'
+
+type Row = Record<string, unknown>
+let event = ''
+let uid = (name: string) => name
+const verdicts = async (name: string, ops: Op[]) => (await syncAs(uid(name), ops, { isLimited: false })).results
+const verdict = async (name: string, ...ops: Op[]) => (await verdicts(name, ops)).at(-1)
+const entry = (id: string) => env.DB.prepare('SELECT * FROM application WHERE id = ?').bind(id).first<Row>()
+const answersOf = async (id: string) => JSON.parse(String((await entry(id))?.answers || '{}')) as Record<string, string>
+const noticesTo = async (name: string) =>
+  (await env.DB.prepare('SELECT parts FROM notice WHERE to_uid = ?').bind(uid(name)).all<Row>()).results.map(
+    ({ parts }) => JSON.parse(String(parts)) as Row[],
+  )
+async function pulled(name: string, cursor: string | null = null) {
+  const { page } = await syncAs(uid(name), [], { cursor })
+  if (!page) throw new Error('no page')
+  const { reset, cursor: next } = page
+  return { reset, next, ...rowsOfPage(page) }
+}
+
+/** The answers that an account sees of an entry. */
+const answersIn = (rows: SyncApplication[], id: string) =>
+  Object.fromEntries(Object.entries(rows.find((row) => row._id === id) ?? {}).filter(([field]) => isAnswer(field)))
+
+const question = (id: string, kind: Question['kind'], other: Partial<Question> = {}): Question => {
+  return { id, kind, label: `Asked ${id}`, isRequired: false, staffSees: false, ...other }
+}
+const BORN = question('born00', 'birthYear')
+const SHIRT = question('shirt0', 'choice', { options: ['S', 'M'], isRequired: true })
+const WAIVER = question('waiver', 'waiver', { text: 'At my own risk.', version: 1, guardianBelow: 18, staffSees: true })
+const text = (list: unknown) => JSON.stringify(list)
+let questions = ''
+async function ask(next: Question[], name = 'olivia') {
+  const before = questions
+  questions = text(next)
+  return verdict(name, op('marathon.update', event, { questions }, { questions: before }))
+}
+async function apply(name: string, fields: Fields = {}) {
+  const id = newId('application')
+  expect(await verdict(name, op('application.create', id, applicationFields(event, fields)))).toMatchObject({
+    status: 'applied',
+  })
+  return id
+}
+const update = (id: string, patch: Fields, base: Fields) => op('application.update', id, patch, base)
+const correct = (id: string, patch: Fields, base: Fields) => op('application.correct', id, patch, base)
+const signed = (version: number, guardian = '', by = 'Somebody') =>
+  signatureText({ version, at: new Date().toISOString(), by, guardian })
+
+beforeEach(async () => {
+  event = newId('marathon')
+  uid = (name) => `${name}-${event}`
+  questions = ''
+  await verdict('olivia', op('marathon.create', event, marathonFields()))
+  for (const [name, role] of Object.entries({ oscar: 'organiser', dan: 'desk', gus: 'gate' })) {
+    await addStaff(event, uid(name), role as Role)
+  }
+})
+
+describe('answers', () => {
+  it('merge question by question, and a clash is one of one question', async () => {
+    await ask([BORN, question('club00', 'club')])
+    const id = await apply('ravi', { 'answers.born00': '1987' })
+    await verdict('oscar', correct(id, { 'answers.club00': 'TSV' }, {}))
+    expect(await verdict('ravi', update(id, { 'answers.born00': '1978' }, { 'answers.born00': '1987' }))).toMatchObject(
+      { status: 'applied' },
+    )
+    expect(await answersOf(id)).toEqual({ born00: '1978', club00: 'TSV' })
+    expect(await verdict('ravi', update(id, { 'answers.club00': 'SV' }, {}))).toMatchObject({
+      conflicts: { 'answers.club00': { base: '', yours: 'SV', theirs: 'TSV' } },
+    })
+    expect(await noticesTo('ravi')).toEqual([[{ kind: 'corrected', field: 'answers.club00', from: '', to: 'TSV' }]])
+  })
+
+  it('that are required are, also where the phone did not know the question', async () => {
+    await ask([SHIRT])
+    const refused = await verdict('ravi', op('application.create', newId('application'), applicationFields(event)))
+    expect(refused).toMatchObject({
+      status: 'rejected',
+      code: 'INVALID',
+      fields: { 'answers.shirt0': { code: 'ANSWER_REQUIRED', values: { question: 'Asked shirt0' } } },
+    })
+    const id = await apply('ravi', { 'answers.shirt0': 'M' })
+    expect(await verdict('ravi', update(id, { 'answers.shirt0': '' }, { 'answers.shirt0': 'M' }))).toMatchObject({
+      code: 'INVALID',
+    })
+    expect(await answersOf(id)).toEqual({ shirt0: 'M' })
+  })
+
+  it('to other questions can be changed while a new required one waits', async () => {
+    const id = await apply('ravi')
+    await ask([SHIRT, BORN])
+    expect(await verdict('ravi', update(id, { 'answers.born00': '1987' }, {}))).toMatchObject({ status: 'applied' })
+  })
+
+  it('to a question that is gone are kept, but not without end', async () => {
+    await ask([BORN])
+    await ask([])
+    const id = await apply('ravi', { 'answers.born00': '1987' })
+    expect(await answersOf(id)).toEqual({ born00: '1987' })
+    const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`answers.gone${index + 10}`, 'x']))
+    expect(await verdict('ravi', update(id, many, {}))).toMatchObject({
+      fields: { answers: { code: 'AT_MOST', values: { max: 30 } } },
+    })
+  })
+
+  it.each([
+    ['answers.born00', '87', 'NOT_A_YEAR'],
+    ['answers.shirt0', 'XL', 'NOT_ONE_OF'],
+    ['staff.paid00', 'yes', 'UNKNOWN_FIELD'],
+  ])('%s = %s is refused by name', async (field, answer, code) => {
+    await ask([BORN, SHIRT])
+    const id = await apply('ravi', { 'answers.shirt0': 'M' })
+    const base = { 'answers.shirt0': 'M' }
+    expect(await verdict('ravi', update(id, { [field]: answer }, base))).toMatchObject({
+      fields: { [field]: { code } },
+    })
+  })
+})
+
+describe('a waiver', () => {
+  it('says who signed it and when, whatever the phone says', async () => {
+    await ask([WAIVER])
+    const id = await apply('ravi')
+    const sent = signatureText({ version: 1, at: '2999-01-01T00:00:00.000Z', by: 'The Pope', guardian: '' })
+    await verdict('ravi', update(id, { 'answers.waiver': sent }, {}))
+    const signature = signatureOf((await answersOf(id)).waiver ?? '')
+    expect(signature).toMatchObject({ version: 1, by: uid('ravi') })
+    expect(Date.parse(signature?.at ?? '')).toBeLessThanOrEqual(Date.now())
+  })
+
+  it('of an old text is refused, and below the age so is one without guardian', async () => {
+    await ask([BORN, { ...WAIVER, version: 2, earlier: ['At no risk.'] }])
+    const id = await apply('ravi')
+    const wrong = async (patch: Fields, base: Fields = {}) =>
+      ((await verdict('ravi', update(id, patch, base)))?.fields as Row | undefined)?.['answers.waiver']
+    expect(await wrong({ 'answers.waiver': signed(1) })).toEqual({ code: 'TEXT_CHANGED' })
+    expect(await wrong({ 'answers.waiver': signed(2), 'answers.born00': '2015' })).toMatchObject({
+      code: 'GUARDIAN_NEEDED',
+    })
+    expect(await wrong({ 'answers.waiver': signed(2) })).toBeUndefined()
+    const { waiver = '' } = await answersOf(id)
+    expect(await wrong({ 'answers.born00': '2015' })).toMatchObject({ code: 'GUARDIAN_NEEDED' })
+    expect(
+      await wrong({ 'answers.waiver': signed(2, 'Rosa'), 'answers.born00': '2015' }, { 'answers.waiver': waiver }),
+    ).toBeUndefined()
+  })
+
+  it('is signed at the desk, also of an entry with account; no other answer of such an entry is', async () => {
+    await ask([{ ...BORN, staffSees: true }, WAIVER])
+    const id = await apply('ravi')
+    expect(await verdict('dan', correct(id, { 'answers.born00': '1987' }, {}))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await verdict('gus', correct(id, { 'answers.waiver': signed(1) }, {}))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await verdict('dan', correct(id, { 'answers.waiver': signed(1) }, {}))).toMatchObject({ status: 'applied' })
+    expect(signatureOf((await answersOf(id)).waiver ?? '')?.by).toBe(uid('dan'))
+    await ask([BORN, { ...WAIVER, staffSees: false }])
+    expect(await verdict('dan', correct(id, { 'answers.waiver': '' }, {}))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
+
+describe('staff', () => {
+  it('of the gate see what the question lets them see, and start over when that changes', async () => {
+    const shown = question('shown0', 'text', { staffSees: true })
+    await ask([BORN, shown])
+    const id = await apply('ravi', { 'answers.born00': '1987', 'answers.shown0': 'vegan' })
+    const seen = async (cursor: string | null = null) => {
+      const { reset, applications, next } = await pulled('gus', cursor)
+      return { reset, next, answers: answersIn(applications, id) }
+    }
+    const first = await seen()
+    expect(first.answers).toEqual({ 'answers.shown0': 'vegan' })
+    await ask([
+      { ...BORN, staffSees: true },
+      { ...shown, staffSees: false },
+    ])
+    const second = await seen(first.next)
+    expect([second.reset, second.answers]).toEqual([true, { 'answers.born00': '1987' }])
+    await ask([{ ...BORN, staffSees: true, label: 'Born in' }])
+    expect((await seen(second.next)).reset).toBe(false)
+    await ask([])
+    expect((await seen(second.next)).answers).toEqual({})
+  })
+
+  it('that organise note what the runner does not see, unless the field is shown', async () => {
+    const staffFields = text([
+      { id: 'paid00', label: 'Paid', isShown: true },
+      { id: 'note00', label: 'Late again', isShown: false },
+    ])
+    await verdict('olivia', op('marathon.update', event, { staffFields }, { staffFields: '' }))
+    const id = await apply('ravi')
+    await verdict('oscar', correct(id, { 'staff.paid00': 'yes', 'staff.note00': 'no' }, {}))
+    const own = await pulled('ravi')
+    expect(answersIn(own.applications, id)).toEqual({ 'staff.paid00': 'yes' })
+    expect(own.marathons.find((row) => row._id === event)?.staffFields).toBe(
+      '[{"id":"paid00","isShown":true,"label":"Paid"}]',
+    )
+    const ofOscar = await pulled('oscar')
+    expect(answersIn(ofOscar.applications, id)).toEqual({ 'staff.note00': 'no', 'staff.paid00': 'yes' })
+    expect(await noticesTo('ravi')).toEqual([[{ kind: 'corrected', field: 'staff.paid00', from: '', to: 'yes' }]])
+    expect(await verdict('dan', correct(id, { 'staff.paid00': '' }, {}))).toMatchObject({ code: 'FORBIDDEN' })
+    const other = text([{ id: 'note00', label: 'Late again', isShown: true }])
+    expect(
+      await verdict('olivia', op('marathon.update', event, { staffFields: other }, { staffFields })),
+    ).toMatchObject({
+      fields: { staffFields: { code: 'FIXED' } },
+    })
+  })
+
+  it('enter somebody at the desk with answers; a missing one keeps nobody out', async () => {
+    await ask([SHIRT, BORN])
+    const walkIn = (fields: Fields) =>
+      op('application.walkIn', newId('application'), {
+        ...{ marathonId: event, firstName: 'Wanda', lastName: 'Gate', bib: null, code: newEntryCode(), above: 0 },
+        ...fields,
+      })
+    const made = walkIn({ 'answers.shirt0': 'M' })
+    expect(await verdict('dan', made, walkIn({}))).toMatchObject({ status: 'applied' })
+    expect(await answersOf(made.id)).toEqual({ shirt0: 'M' })
+    expect(await verdict('dan', walkIn({ 'answers.born00': '87' }))).toMatchObject({ code: 'INVALID' })
+    expect(await verdict('dan', walkIn({ 'staff.paid00': 'yes' }))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('do not change the kind of a question', async () => {
+    await ask([BORN])
+    const next = text([{ ...BORN, kind: 'club' }])
+    expect(await verdict('oscar', op('marathon.update', event, { questions: next }, { questions }))).toMatchObject({
+      fields: { questions: { code: 'FIXED' } },
+    })
+  })
+})
