@@ -60,7 +60,7 @@ const oneOf = (values: readonly string[]) => (answer: string) =>
   values.includes(answer) ? null : ({ code: 'NOT_ONE_OF', values: { values: values.join(', ') } } as const)
 const anyText = () => null
 
-/** The kinds of questions, one row a kind. What else a kind needs: its control in web/forms/question-field, and its name. */
+/** The kinds of questions, one row a kind. What else a kind needs: its control in web/forms/question-fields, and its name. */
 export const QUESTION_KINDS = {
   text: { wrong: anyText },
   number: { wrong: (answer) => (/^-?\d{1,9}(\.\d{1,3})?$/.test(answer) ? null : { code: 'NOT_A_NUMBER' }) },
@@ -211,6 +211,17 @@ export function wrongAnswers(questions: readonly Question[], answers: Answers, y
 }
 
 /**
+ * Is the answer to a question looked at in an edit? A new year of birth may make a guardian necessary.
+ * @param changes the fields that are changed; null for a new entry
+ */
+export function isDue(question: Question, all: readonly Question[], answers: Answers, changes: object | null): boolean {
+  if (changes === null || answerField(question.id) in changes) return true
+  const born = all.find(({ kind }) => kind === 'birthYear')
+  const isSigned = question.kind === 'waiver' && (answers[answerField(question.id)] ?? '') !== ''
+  return isSigned && born !== undefined && answerField(born.id) in changes
+}
+
+/**
  * The age of a runner in the year of the start, from the question of the year of birth; null where nobody knows it. It is
  * that of the calendar year, because a year of birth tells no more.
  */
@@ -221,7 +232,7 @@ export function ageOf(questions: readonly Question[], answers: Answers, year: nu
 }
 
 /** Does a waiver need a guardian for this age? Without an age nobody knows. */
-function needsGuardian({ guardianBelow }: Question, age: number | null): boolean {
+export function needsGuardian({ guardianBelow }: Question, age: number | null): boolean {
   return typeof guardianBelow === 'number' && age !== null && age < guardianBelow
 }
 

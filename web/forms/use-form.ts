@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { StorageFailure } from '../store/outbox.ts'
 import * as texts from '../texts/compiled/forms.js'
 import type { FieldSentences } from './field-errors.ts'
@@ -32,7 +32,7 @@ interface FormOptions<V extends Values> {
  * must never be in a draft, and visitors do not load the schemas.
  * - A failure or leaving the page loses nothing: the values are stored as a draft.
  * - A second submit does nothing while the first one runs.
- * - The first wrong field gets the focus.
+ * - The first wrong field gets the focus, also where its control comes later.
  */
 export function useForm<V extends Values>({ initial, initialErrors = {}, draftKey, check, save }: FormOptions<V>) {
   const [values, setValues] = useState(initial)
@@ -41,6 +41,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const [pending, setPending] = useState(false)
   const [restored, setRestored] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  /** The errors of which one shall get the focus, once its control is there. */
+  const unfocused = useRef(initialErrors)
   const busy = useRef(false)
   /** The values with what was typed last. */
   const typed = useRef(values)
@@ -75,23 +77,27 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     const next = { ...typed.current, [name]: value }
     typed.current = next
     typedNames.current.add(name)
+    unfocused.current = {}
     setValues(next)
     if (!isSent.current) keep()
     if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
   }
 
+  /** Puts the focus on the first wrong field. A part of the form that comes later calls it too. */
+  const focusWrong = () => {
+    if (focusFirst(form.current, unfocused.current)) unfocused.current = {}
+  }
+  useEffect(focusWrong)
+
   const show = (found: FieldSentences) => {
     setErrors(found)
-    focusFirst(form.current, found)
-    // Errors of fields that are not in this form are shown for the whole form.
-    const names = new Set(Object.keys(values))
-    setFailure(
-      Object.entries(found)
-        .filter(([name]) => !names.has(name))
-        .map(([, words]) => words)
-        .join(' '),
-    )
+    unfocused.current = found
+    focusWrong()
+    setFailure('')
   }
+  // Errors of fields that are not in this form are shown for the whole form. The row that is edited may bring a field later.
+  const names = new Set(Object.keys({ ...initial, ...values }))
+  const ofNone = Object.entries(errors).filter(([name]) => !names.has(name))
 
   const clearDraft = async () => {
     clears.current += 1
@@ -147,7 +153,21 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
 
   const props = { ref: form, onSubmit: submit }
   // A save calls `clearDraft` once the edit is queued, so that the draft of a form that was sent does not come back.
-  return { values, errors, failure, pending, restored, set, bind, reset, clearDraft, isShown, props }
+  const shownFailure = [failure, ...ofNone.map(([, words]) => words)].filter(Boolean).join(' ')
+  return {
+    values,
+    errors,
+    failure: shownFailure,
+    pending,
+    restored,
+    set,
+    bind,
+    reset,
+    clearDraft,
+    isShown,
+    focusWrong,
+    props,
+  }
 }
 
 /** Takes only the fields that this form has, because a draft may come from an older version of the form. */
@@ -156,9 +176,9 @@ function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>):
   return Object.fromEntries(names.map((name) => [name, kept[name]])) as Partial<V>
 }
 
-function focusFirst(form: HTMLFormElement | null, errors: FieldSentences) {
-  for (const element of form?.elements ?? []) {
-    const { name } = element as HTMLInputElement
-    if (name && errors[name]) return (element as HTMLInputElement).focus()
-  }
+/** @returns whether there is a control of one of the errors */
+function focusFirst(form: HTMLFormElement | null, errors: FieldSentences): boolean {
+  const wrong = [...(form?.elements ?? [])].find((element) => errors[(element as HTMLInputElement).name])
+  if (wrong instanceof HTMLElement) wrong.focus()
+  return wrong !== undefined
 }

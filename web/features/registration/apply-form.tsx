@@ -3,8 +3,11 @@ import { applicationCreateSchema, takeOverSchema } from '../../../contract/appli
 import { recordError } from '../../../contract/errors.ts'
 import { ASKED } from '../../../contract/fields.ts'
 import { isFull, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
+import { type AnswerField, type Answers, isAnswer, questionsOf } from '../../../contract/questions/questions.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
+import { answerErrors, answerLabels, answerValues, cleanAnswers } from '../../forms/answers.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
+import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields, toSentences } from '../../forms/field-errors.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -34,6 +37,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ownApplication } from './own-application.ts'
 
+type Values = Record<(typeof ASKED)[number] | AnswerField, string>
+
 const EMPTY = Object.fromEntries(ASKED.map((name) => [name, ''])) as Record<(typeof ASKED)[number], string>
 
 /** The verdict is here. Another page may block the storage, and the form must not wait for that. */
@@ -42,7 +47,7 @@ const READ_MS = 1000
 type ApplyFormProps = {
   marathon: MarathonView
   /** What the form begins with. */
-  known: Partial<typeof EMPTY>
+  known: Partial<Values>
   now: number
   /** The offered place that the runner takes over: the entry that has it, and the offer's secret. */
   offered?: { from: string; secret: string }
@@ -62,10 +67,11 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
   const confirmed = useRef('')
   const isBallot = !offered && isUndrawn(marathon)
   const waitingList = !offered && !isBallot && (wasFull || isFull(marathon))
-  const initial = { ...EMPTY, email: author.email, ...known }
+  const questions = questionsOf(marathon)
+  const initial: Values = { ...EMPTY, email: author.email, ...answerValues(questions), ...known }
 
-  const fieldsOf = (values: typeof initial) => ({
-    ...values,
+  const fieldsOf = (values: Values) => ({
+    ...given({ ...values, ...cleanAnswers(questions, values) }),
     marathonId: marathon._id,
     title: marathon.title,
     startDate: marathon.startDate,
@@ -83,9 +89,9 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
     check: (values) => {
       const typed = fieldsOf(values)
       const { errors } = offered
-        ? checkFields(takeOverSchema, typed, labels())
-        : checkFields(applicationCreateSchema, typed, labels())
-      return errors ?? {}
+        ? checkFields(takeOverSchema, typed, labels(marathon))
+        : checkFields(applicationCreateSchema, typed, labels(marathon))
+      return { ...answerErrors(marathon, typed), ...errors }
     },
     save: async (values) => {
       const typed = fieldsOf(values)
@@ -109,7 +115,7 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
         const { message, remedy } = rejectionMessage(code, op, wrong, latest?.cancelled)
         if (remedy === 'namesake') setTaken(nameOf(values))
         if (code === 'FULL') setWasFull(true)
-        if (code === 'INVALID') return toSentences(wrong, labels())
+        if (code === 'INVALID') return toSentences(wrong, labels(latest ?? marathon))
         return code === 'ALREADY_APPLIED' ? { firstName: message } : { form: message }
       }
       if (outcome.kind === 'parked') await tellVerdict(outcome, async () => undefined)
@@ -136,6 +142,7 @@ function nameOf({ firstName, lastName }: Pick<typeof EMPTY, 'firstName' | 'lastN
 /** The form that registers a runner for a marathon. */
 export function ApplyForm(props: ApplyFormProps) {
   const { marathon, now, offered } = props
+  const { author } = useAccount()
   const { form, waitingList, isBallot, another, confirmed } = useApplication(props)
   const open = offered ? isHandOverOpen(marathon, now) : isRegistrationOpen(marathon, now)
   const sendNamesake = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -170,6 +177,7 @@ export function ApplyForm(props: ApplyFormProps) {
         </Notice>
       )}
       <OtherFields names={ASKED} bind={form.bind} required />
+      <AskedFields marathon={marathon} bind={form.bind} signer={author.name} focusWrong={form.focusWrong} />
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" disabled={!open} pending={form.pending} pendingLabel={texts.applying()}>
@@ -198,5 +206,14 @@ export function ApplyForm(props: ApplyFormProps) {
   )
 }
 
-/** The names of fields that this form calls differently. */
-const labels = () => ({ title: texts.marathonTitle(), startDate: texts.startDate() })
+/** The names of fields that this form calls differently, and those of the questions. */
+const labels = (marathon: MarathonView) => ({
+  title: texts.marathonTitle(),
+  startDate: texts.startDate(),
+  ...answerLabels(marathon),
+})
+
+/** The fields without the empty answers. */
+function given<Fields extends Answers>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !isAnswer(name) || value !== '')) as Fields
+}

@@ -3,13 +3,12 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { startYear } from '../../../contract/questions/categories.ts'
 import {
   type AnswerField,
-  type Answers,
   answerField,
   answersOf,
   cleanAnswer,
   isAnswer,
+  isDue,
   MAX_ANSWERS,
-  type Question,
   questionIdOf,
   questionsOf,
   signatureOf,
@@ -87,14 +86,6 @@ export function refuseAnswers(
     return error && !(mayLack && (answers[field] ?? '') === '') ? [[field, error] as const] : []
   })
   return found.length > 0 ? Object.fromEntries(found) : null
-}
-
-/** Is the answer to a question looked at? A new year of birth may make a guardian necessary. */
-function isDue(question: Question, all: readonly Question[], answers: Answers, changes: Fields | null): boolean {
-  if (changes === null || answerField(question.id) in changes) return true
-  const born = all.find(({ kind }) => kind === 'birthYear')
-  const isSigned = question.kind === 'waiver' && (answers[answerField(question.id)] ?? '') !== ''
-  return isSigned && born !== undefined && answerField(born.id) in changes
 }
 
 /** May a desk set this field of an entry? It sees the question; of an entry with account only a waiver is signed there. */
