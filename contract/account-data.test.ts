@@ -10,7 +10,7 @@ it('writes each kind with its title and its names, and cells that a spreadsheet 
   data.changes = [{ opId: 'o-1', verdict: { status: 'applied' } }]
   const csv = accountDataCsv(data)
   expect(csv).toContain(
-    'Your applications\r\nid,firstName,bib,ver\r\na-1,\'=SUM(A1),,1\r\na-2,"Ada, Rose",7,2\r\n\r\nWhere you were checked in\r\nnothing\r\n',
+    'Your applications\r\nid,firstName,bib,ver\r\na-1,\u200b=SUM(A1),,1\r\na-2,"Ada, Rose",7,2\r\n\r\nWhere you were checked in\r\nnothing\r\n',
   )
   expect(csv).toContain('opId,verdict\r\no-1,"{""status"":""applied""}"\r\n')
   for (const part of ACCOUNT_PARTS) expect(csv).toContain(`${PART_TITLES[part]}\r\n`)

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Application } from '../application.ts'
 import { EMPTY_APPLICATION } from '../fields.ts'
-import { csvCell } from './csv.ts'
+import { csvCell, unguarded } from './csv.ts'
 import { entrantsCsv } from './entrants-csv.ts'
+
+const M = '\u200b'
+/** `|` stands for the mark, but not in `cmd|`. */
+const marked = (cell: string) => cell.replace(/(?<!cmd)\|/, M)
 
 const entrant: Application = {
   _id: 'entry-0001',
@@ -38,28 +42,39 @@ it('writes the chosen columns alone, in their order', () => {
 })
 
 it.each([
-  ['=1+1', "'=1+1"],
-  ['+49 40', "'+49 40"],
-  ['-2', "'-2"],
-  ['@cmd', "'@cmd"],
-  ['\tx', "'\tx"],
+  ['=1+1', '|=1+1'],
+  ['+49 40', '|+49 40'],
+  ['-2', '|-2'],
+  ['-', '-'],
+  ['@cmd', '|@cmd'],
+  ['\tx', '|\tx'],
+  ["'=1", "|'=1"],
   ['a,b', '"a,b"'],
   ['say "hi"', '"say ""hi"""'],
   ['two\nlines', '"two\nlines"'],
   // A reader that splits at `;`, tabs or lines begins another cell there.
-  ["x;=cmd|'/C calc'!A1", "x;'=cmd|'/C calc'!A1"],
-  ['x; "=1"', `"x;' ""=1"""`],
-  ['x\t@cmd', "x\t'@cmd"],
-  ['x\n=1', `"x\n'=1"`],
-  [' "=1"', `"' ""=1"""`],
-  ['＝HYPERLINK(1)', "'＝HYPERLINK(1)"],
-  ['x;＋1', "x;'＋1"],
-  ['－1', "'－1"],
-  ['＠x', "'＠x"],
+  ["x;=cmd|'/C calc'!A1", "x;|=cmd|'/C calc'!A1"],
+  ['x; "=1"', `"x;| ""=1"""`],
+  ['x\t@cmd', 'x\t|@cmd'],
+  ['x\n=1', `"x\n|=1"`],
+  [' "=1"', `"| ""=1"""`],
+  ['＝HYPERLINK(1)', '|＝HYPERLINK(1)'],
+  ['x;＋1', 'x;|＋1'],
+  ['－1', '|－1'],
+  ['＠x', '|＠x'],
   ['a;b = c - d', 'a;b = c - d'],
-])('makes the cell %j harmless as %j', (text, cell) => {
-  expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${cell},2027`)
+])('makes the cell %j harmless as %j, with a mark that nobody sees', (text, cell) => {
+  expect(entrantsCsv([{ ...entrant, additionalInfo: text }])).toContain(`,${marked(cell)},2027`)
 })
+
+it.each(['=1', "'=1", 'x;=1;\n=2', '\t\t=1', ' "=1"', '-', "O'Neil", 'নাম', 'اسم =1'])(
+  'reads %j back as it was',
+  (text) => {
+    const cell = csvCell(text, ',')
+    const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    expect(unguarded(plain)).toBe(text)
+  },
+)
 
 it.each([
   ['+49 151 23456789', '+49 151 23456789'],
@@ -73,21 +88,21 @@ it.each([
   ['040/123456', '040 123456'],
   ['06.12.34.56.78', '06 12 34 56 78'],
   // What is no phone number is a cell like others.
-  ['+cmd|1', "'+cmd|1"],
-  ['+1+1', "'+1+1"],
-  ['-123456', "'-123456"],
+  ['+cmd|1', '|+cmd|1'],
+  ['+1+1', '|+1+1'],
+  ['-123456', '|-123456'],
   ['(040) 123456', '(040) 123456'],
-  ['=1+1', "'=1+1"],
-])('writes the phone number %s as %s: with its + and zeros, and no apostrophe', (phoneNumber, cell) => {
+  ['=1+1', '|=1+1'],
+])('writes the phone number %s as %s: with its + and zeros, and no mark', (phoneNumber, cell) => {
   const csv = entrantsCsv([{ ...entrant, phoneNumber }], new Set(['firstName', 'phoneNumber']))
-  expect(csv).toBe(`First Name,Contact Number\r\nAda,${cell}\r\n`)
+  expect(csv).toBe(`First Name,Contact Number\r\nAda,${marked(cell)}\r\n`)
 })
 
 it('separates with semicolons where they are wanted, and keeps formulas harmless', () => {
   const csv = entrantsCsv([{ ...entrant, lastName: 'a;=1', additionalInfo: 'S, M' }], undefined, undefined, ';')
   expect(csv).toBe(
     'First Name;Last Name;Contact Number;Email;Additional Info;Applied At;Status;Entry;Bib\r\n' +
-      `Ada;"a;'=1";040 123456;ada@example.com;S, M;2027-01-01T00:00:00.000Z;registered;K7QM2F9G;\r\n`,
+      `Ada;"a;${M}=1";040 123456;ada@example.com;S, M;2027-01-01T00:00:00.000Z;registered;K7QM2F9G;\r\n`,
   )
 })
 
@@ -96,7 +111,7 @@ it('writes when and where somebody was checked in, if that is wanted', () => {
     checkedInAt: '2027-03-05T06:40:00.000Z',
     gate: '=North',
   }))
-  expect(csv).toBe("First Name,Checked In At,Gate\r\nAda,2027-03-05T06:40:00.000Z,'=North\r\n")
+  expect(csv).toBe(`First Name,Checked In At,Gate\r\nAda,2027-03-05T06:40:00.000Z,${M}=North\r\n`)
 })
 
 it('writes when somebody came from the waiting list, and the place of who is on it, if they are wanted', () => {
@@ -119,6 +134,6 @@ it('writes a time once more by the clock of the event, behind all other columns'
 it('a cell of line breaks alone takes time by its length, and a formula behind them is none', () => {
   const breaks = '\n'.repeat(300_000)
   expect(csvCell(breaks, ',')).toBe(`"${breaks}"`)
-  expect(csvCell('\n\n =1', ',')).toBe(`"\n\n' =1"`)
-  expect(csvCell(' "\t=1', ',')).toBe(`" ""\t'=1"`)
+  expect(csvCell('\n\n =1', ',')).toBe(`"\n\n${M} =1"`)
+  expect(csvCell(' "\t=1', ',')).toBe(`" ""\t${M}=1"`)
 })

@@ -1,3 +1,5 @@
+import { unguarded } from '../../../../contract/text/csv.ts'
+
 /** A line of a file of which at least one cell has a text. */
 interface Line {
   /** The number of the line in the file, from 1. */
@@ -37,7 +39,7 @@ const QUOTED = /^ *"(?:[^"]|"")*" *$/
 
 /**
  * The lines of a CSV file (RFC 4180) that are not empty. Some programs write spaces around quotes. A cell with other
- * quotes stays as it is. The apostrophe that our own export puts before a possible formula is removed.
+ * quotes stays as it is. The marks that our own export puts before possible formulas are removed.
  * @param line the number of the first line
  */
 function* csvLines(text: string, separator: string, line: number): Generator<Line, undefined> {
@@ -49,7 +51,7 @@ function* csvLines(text: string, separator: string, line: number): Generator<Lin
     // It always matches: any text up to a separator is a cell too.
     const [whole = '', raw = '', end = ''] = cell.exec(text) ?? []
     const value = QUOTED.test(raw) ? raw.trim().slice(1, -1).replaceAll('""', '"') : raw
-    cells.push(value.replace(/^'(?=[\s"']*[=+\-@＝＋－＠])/, ''))
+    cells.push(unguarded(value))
     line += whole.split(/\r\n|\r|\n/).length - 1
     if (end !== separator) {
       if (cells.some((one) => one.trim() !== '')) yield { line: start, cells }
