@@ -7,7 +7,9 @@ import { merge, settle, tidy } from './values.ts'
 
 const TEXTS = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
 const DESK = ['handOverUntil', 'deferTo']
-const MARATHON = [...TEXTS, 'timeZone', 'capacity', 'registration', 'perAccount', 'organisedBy', 'imageSize', ...DESK]
+const ASKED = ['questions', 'staffFields', 'categories']
+const MORE = ['timeZone', 'capacity', 'registration', 'perAccount', 'organisedBy', 'imageSize']
+const MARATHON = [...TEXTS, ...MORE, ...DESK, ...ASKED]
 
 /** If a change touches several things, the most important one decides the kind. A cancellation is told alone. */
 function tellChange(state: RefState, id: string, changes: Record<string, unknown>, isUrgent: boolean) {
@@ -45,6 +47,9 @@ export function createMarathon(state: RefState, op: Op, uid: string): RefVerdict
       hiddenAt: null,
       handOverUntil: null,
       deferTo: null,
+      questions: '',
+      staffFields: '',
+      categories: '',
       ...fields,
       cancelled: null,
     },

@@ -19,8 +19,8 @@ const MOST_ARGUMENTS = 32
 
 /** A scan in the order of the result, which stops at a LIMIT, or of the index of accounts to delete. */
 const BOUNDED = /^SCAN m USING (COVERING )?INDEX marathon_created$|^SCAN oldest$|^SCAN account USING INDEX account_due$/
-/** Scans of a table with one row, or of a parameter. */
-const SMALL = /^SCAN (clock|e|json_each|CONSTANT)( |$)/
+/** Scans of a table with one row, or of JSON: a parameter, or a value of one row. */
+const SMALL = /^SCAN (clock|CONSTANT|\w+ VIRTUAL TABLE)( |$)/
 
 /** A D1 that keeps the text of every statement that it prepared. */
 function rememberingD1() {

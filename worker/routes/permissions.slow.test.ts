@@ -2,15 +2,18 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { type Columns, rowsOfColumns } from '../../contract/columns.ts'
 import { OP_TYPES } from '../../contract/ops.ts'
+import { signatureText } from '../../contract/questions/questions.ts'
 import type { Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { api } from '../api.ts'
 import { forgetKept } from '../reads/kept-a-second.ts'
 import { SAMPLE_CALLS, sampleOf } from '../testing/calls.ts'
 import {
+  ANSWER,
   type Cast,
   CODE,
   CONTACTS,
+  NOTES,
   PLAYERS,
   type Play,
   type Player,
@@ -80,13 +83,17 @@ async function callAs(cast: Cast, player: Player, name: string, scene: Play, hea
   return [response.status, ...(WITH_ROWS.includes(name) ? Object.keys(value) : namesIn(value))].join(' ')
 }
 
-/** Nobody reads another account's id, nor contact data of an entry that the table does not give them. */
+/** Nobody reads another account's id, nor contact data of an entry that the table does not give them, nor a note of staff. */
 function expectNoSecrets(cast: Cast, player: Player, body: string) {
   for (const { uid } of Object.values(cast)) if (uid && uid !== cast[player].uid) expect(body).not.toContain(uid)
   for (const [entry, values] of Object.entries(CONTACTS)) {
     if (!ROWS[entry]?.[player]?.includes('Entry')) for (const value of values) expect(body).not.toContain(value)
   }
+  if (!LEADERS.includes(player)) for (const note of NOTES) expect(body).not.toContain(note)
 }
+
+/** They alone read what staff note and do not show. */
+const LEADERS: readonly Player[] = ['owner', 'organiser']
 
 interface Stage {
   cast: Cast
@@ -257,6 +264,7 @@ it.each(SIGNED_IN)('the own data of the %s has the parts and fields of the table
 })
 
 const BYRON = { lastName: 'Byron' }
+const SIGNED = signatureText({ version: 1, at: inDays(-0.1), by: 'Somebody', guardian: '' })
 const takeOver = (marathonId: string, from: string, secret: string) =>
   applicationFields(marathonId, { firstName: 'Tom', from, secret })
 
@@ -271,6 +279,10 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
     op('application.create', newId('entry'), applicationFields(marathonId, { firstName: 'Dee', waitingList: true })),
   'application.update': ({ applicationId }) =>
     op('application.update', applicationId, { lastName: 'Byron' }, { lastName: 'Lauf' }),
+  'application.update, of an answer': ({ applicationId }) =>
+    op('application.update', applicationId, { 'answers.health': 'None' }, { 'answers.health': ANSWER }),
+  'application.update, of a note': ({ applicationId }) =>
+    op('application.update', applicationId, { 'staff.shown0': 'no' }, { 'staff.shown0': 'The fee is paid.' }),
   'application.delete': ({ applicationId }) => op('application.delete', applicationId),
   'application.assignBib': ({ applicationId }) =>
     op('application.assignBib', applicationId, { bib: '7' }, { bib: null }),
@@ -279,6 +291,12 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
     op('application.correct', walkInId, BYRON, { lastName: 'Ink' }),
   'application.correct, of its email': ({ walkInId }) =>
     op('application.correct', walkInId, { email: 'walt@example.com' }, { email: '' }),
+  'application.correct, of a waiver that staff see': ({ applicationId }) =>
+    op('application.correct', applicationId, { 'answers.waiver': SIGNED }, {}),
+  'application.correct, of an answer that they do not see': ({ walkInId }) =>
+    op('application.correct', walkInId, { 'answers.health': 'None' }, {}),
+  'application.correct, of a note': ({ applicationId }) =>
+    op('application.correct', applicationId, { 'staff.shown0': 'no' }, { 'staff.shown0': 'The fee is paid.' }),
   'application.withdraw': ({ applicationId }) => op('application.withdraw', applicationId, { reason: 'Injured.' }),
   'application.withdraw, of an entry without account': ({ walkInId }) =>
     op('application.withdraw', walkInId, { reason: 'Injured.' }),

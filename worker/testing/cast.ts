@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import type { Question, StaffField } from '../../contract/questions/questions.ts'
 import type { Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Scene, setScene } from './calls.ts'
@@ -22,10 +23,40 @@ export type Cast = Record<Player | 'another', TestClient>
 
 /** What nobody but the runner, the owner and organisers may read of an entry. */
 export const CONTACTS = {
-  "the runner's entry": ['+49 177 1111111', 'The runner has asthma.', '+49 177 3333333', '+49 177 4444444'],
+  "the runner's entry": [
+    '+49 177 1111111',
+    'The runner has asthma.',
+    '+49 177 3333333',
+    '+49 177 4444444',
+    'The runner has diabetes.',
+    'The fee is paid.',
+  ],
   'another entry': ['+49 177 2222222', 'another-reads@example.com', 'The other one has asthma.'],
   'an entry without account': ['+49 177 5555555'],
 }
+/** The runner's answer to what only the organiser asks, and what staff note and do not show the runner. */
+export const ANSWER = 'The runner has diabetes.'
+export const NOTES = ['The runner was late last year.', 'Remarks']
+
+/** What is asked, and what staff note. Staff see who signed the waiver. */
+const QUESTIONS: Question[] = [
+  { id: 'health', kind: 'text', label: 'Health', isRequired: false, staffSees: false },
+  {
+    id: 'waiver',
+    kind: 'waiver',
+    label: 'Waiver',
+    isRequired: false,
+    staffSees: true,
+    text: 'At my own risk.',
+    version: 1,
+  },
+]
+const STAFF_FIELDS: StaffField[] = [
+  { id: 'shown0', label: 'Fee', isShown: true },
+  { id: 'note00', label: 'Remarks', isShown: false },
+]
+const ASKED = { questions: JSON.stringify(QUESTIONS), staffFields: JSON.stringify(STAFF_FIELDS) }
+
 /** The entry code of the entry without account, and the secret with which the runner offers a place. */
 export const CODE = 'KAAAAAA5'
 export const SECRET = 'A'.repeat(22)
@@ -79,10 +110,8 @@ export async function play(cast: Cast): Promise<Play> {
   const others = Array.from({ length: 6 }, () => newId('row'))
   const [entry, second, left, early, told, untold] = others as [...Five, string]
   const [checkInId, unconfirmedId, open] = [newId('check-in'), newId('check-in'), newId('marathon')]
-  const [phoneNumber, additionalInfo, corrected, wanted] = CONTACTS["the runner's entry"] as [
-    string,
-    string,
-    string,
+  const [phoneNumber, additionalInfo, corrected, wanted, answer, fee] = CONTACTS["the runner's entry"] as [
+    ...Five,
     string,
   ]
   const [ofWalkIn = ''] = CONTACTS['an entry without account']
@@ -105,18 +134,21 @@ export async function play(cast: Cast): Promise<Play> {
   ])
   await applied(owner, [
     op('notice.create', untold, notice),
-    op('marathon.update', marathonId, { handOverUntil: inDays(9), deferTo: ballotId }, OFFERS_NOTHING),
+    op('marathon.update', marathonId, { handOverUntil: inDays(9), deferTo: ballotId, ...ASKED }, NOTHING),
   ])
   await applied(another, [enter(first, 'Ann', full)])
   const cursors = new Map<Player, string | null>()
   for (const name of PLAYERS) if (name !== 'visitor') cursors.set(name, (await cast[name].sync()).cursor)
 
-  await applied(runner, [op('application.update', applicationId, { phoneNumber, additionalInfo }, THEIRS)])
+  await applied(runner, [
+    op('application.update', applicationId, { phoneNumber, additionalInfo, 'answers.health': answer }, THEIRS),
+  ])
   await applied(desk, [walkIn(walkInId, marathonId, CODE)])
   const call = (value: string, before: string) =>
     op('application.correct', applicationId, { phoneNumber: value }, { phoneNumber: before })
   await applied(organiser, [
     call(corrected, phoneNumber),
+    op('application.correct', applicationId, { 'staff.shown0': fee, 'staff.note00': NOTES[0] }),
     op('application.correct', walkInId, { phoneNumber: ofWalkIn }, { phoneNumber: '' }),
   ])
   // Each side changes what the other one has changed.
@@ -190,8 +222,8 @@ const offer = (id: string) => op('application.offer', id, { secret: SECRET })
 export const walkIn = (id: string, marathonId: string, code: string) =>
   op('application.walkIn', id, { marathonId, firstName: 'Walt', lastName: 'Ink', bib: null, code, above: 0 })
 
-/** What the sample's event lets runners do with their places. */
-const OFFERS_NOTHING = { handOverUntil: null, deferTo: null }
+/** What the sample's event lets runners do with their places, and what it asks. */
+const NOTHING = { handOverUntil: null, deferTo: null, questions: '', staffFields: '' }
 
 /** What the sample's application has where the runner changes it. */
 const THEIRS = { phoneNumber: '+49 40 123456', additionalInfo: '' }
