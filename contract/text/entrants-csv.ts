@@ -1,5 +1,6 @@
 import type { Application } from '../application.ts'
 import { APPLICATION, fieldOf, namesOf } from '../fields.ts'
+import type { Column } from '../questions/answer-columns.ts'
 import { csvCell, csvLine, phoneCell, type Separator, toLine } from './csv.ts'
 
 const IN_CSV = namesOf(APPLICATION, ({ csv }) => csv !== undefined)
@@ -31,40 +32,50 @@ const THERE_COLUMNS = [
 const COLUMNS = [...ENTRANT_COLUMNS, ...FURTHER_COLUMNS, ...THERE_COLUMNS]
 export type EntrantField = (typeof COLUMNS)[number][1]
 
+/** The heads that a marathon's own columns must not have. */
+export const ENTRANT_HEADS = COLUMNS.map(([head]) => head)
+
 /** What is known of an entrant and is not in the row, by column. */
-export type FurtherCells = { [F in Exclude<EntrantField, keyof Application>]?: string | undefined }
+export type FurtherCells<Row> = { [F in Exclude<EntrantField, keyof Application>]?: (row: Row) => string | undefined }
 
 const OF_THE_API: ReadonlySet<EntrantField> = new Set(ENTRANT_COLUMNS.map(([, field]) => field))
 
 /**
- * Entrants as CSV, with the heads of the columns.
- * @param fields the fields of the wanted columns; those of the API by default
+ * The columns that every marathon has.
+ * @param fields the fields of the wanted ones; those of the API by default
  * @param further the cells of an entrant that are not in the row
+ */
+export function entrantColumns<Row extends Application>(
+  fields = OF_THE_API,
+  further: FurtherCells<Row> = {},
+): Column<Row>[] {
+  return COLUMNS.filter(([, field]) => fields.has(field)).map(([head, field]) => {
+    const write = fieldOf(field)?.kind === 'phone' ? phoneCell : csvCell
+    const text = (further as Partial<Record<EntrantField, (row: Row) => string | undefined>>)[field]
+    const ofRow = (row: Row) => row[field as keyof Application]
+    return { head, cell: (row, separator) => write((text ?? ofRow)(row)?.toString() ?? '', separator) }
+  })
+}
+
+/**
+ * Entrants as CSV, with the heads of the columns.
  * @param separator what the reader's spreadsheet splits at
  */
 export function entrantsCsv<Row extends Application>(
   entrants: readonly Row[],
-  fields = OF_THE_API,
-  further: (row: Row) => FurtherCells = () => ({}),
+  columns: readonly Column<Row>[] = entrantColumns<Row>(),
   separator: Separator = ',',
 ): string {
-  const heads = COLUMNS.filter(([, field]) => fields.has(field)).map(([head]) => head)
-  return csvLine(heads, separator) + entrantLines(entrants, fields, further, separator)
+  const heads = columns.map(({ head }) => head)
+  return csvLine(heads, separator) + entrantLines(entrants, columns, separator)
 }
 
 /** The same without the heads, for all pages after the first. */
 export function entrantLines<Row extends Application>(
   entrants: readonly Row[],
-  fields = OF_THE_API,
-  further: (row: Row) => FurtherCells = () => ({}),
+  columns: readonly Column<Row>[] = entrantColumns<Row>(),
   separator: Separator = ',',
 ): string {
-  const columns = COLUMNS.filter(([, field]) => fields.has(field))
-  const cells = (row: Row) => {
-    const all: { [F in EntrantField]?: string | null | undefined } = { ...row, ...further(row) }
-    return columns.map(([, field]) =>
-      (fieldOf(field)?.kind === 'phone' ? phoneCell : csvCell)(all[field] ?? '', separator),
-    )
-  }
+  const cells = (row: Row) => columns.map(({ cell }) => cell(row, separator))
   return entrants.map((row) => toLine(cells(row), separator)).join('')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ENTRANT_PAGE_ROWS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
+import type { Asked } from '../../contract/questions/answer-columns.ts'
 import { allRows, rowsOf, runBatch } from '../db/client.ts'
 import { assertMayRead, readerOf } from '../pull/read-budget.ts'
 import { applicationsSql, mayOrganise, toApplicationsPage } from './lists.ts'
@@ -17,7 +18,7 @@ export interface EntrantsPage {
 }
 
 /**
- * A page of the entrants of a marathon, the oldest application first.
+ * A page of the entrants of a marathon, the oldest application first, and what the marathon asks.
  * @param limit how many at most
  * @param cursor `next` of the page before; undefined for the first page
  * @param isLimited whether an account that has read too much is refused
@@ -31,17 +32,17 @@ export async function entrantsOf(
   limit: number,
   cursor?: string,
   isLimited = true,
-): Promise<EntrantsPage> {
+): Promise<EntrantsPage & { asked: Asked }> {
   const [owners, entrants] = await runBatch(d1, [
-    sql`SELECT ${mayOrganise(sql`m.id`, uid)} AS isOrganiser, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil
-      FROM marathon m WHERE id = ${marathonId}`,
+    sql`SELECT ${mayOrganise(sql`m.id`, uid)} AS isOrganiser, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil,
+      questions, categories, start_date AS startDate, time_zone AS timeZone FROM marathon m WHERE id = ${marathonId}`,
     applicationsSql({ marathonId, readerUid: uid }, 'asc', limit, cursor),
   ])
-  const [found] = rowsOf<{ isOrganiser: 0 | 1; readUntil: number | null }>(owners)
+  const [found] = rowsOf<Asked & { isOrganiser: 0 | 1; readUntil: number | null }>(owners)
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (!found.isOrganiser) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
   if (isLimited) assertMayRead(uid, found.readUntil, Date.now())
-  return toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit)
+  return { ...toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit), asked: found }
 }
 
 /**

@@ -101,7 +101,7 @@ describe('all entrants', () => {
   ])('as %s are read page after page, as the client takes them', async (_name, partsOf) => {
     const { d1, counts } = countingD1()
     const first = await entrantsOf(env.DB, id, olivia.uid, ENTRANT_PAGE_ROWS)
-    const reader = streamOf(partsOf(entrantPages(d1, id, olivia.uid, first))).getReader()
+    const reader = streamOf(partsOf(entrantPages(d1, id, olivia.uid, first), first.asked)).getReader()
     await vi.waitFor(() => expect(reader.read()).resolves.toBeTruthy())
     await new Promise((resolve) => setTimeout(resolve, 100))
     // One page is with the client, and one waits for it.

@@ -1,6 +1,8 @@
 import type { Application } from '../../contract/application.ts'
+import { type Asked, ownColumns } from '../../contract/questions/answer-columns.ts'
+import { unpackAnswers } from '../../contract/questions/questions.ts'
 import type { Separator } from '../../contract/text/csv.ts'
-import { entrantLines, entrantsCsv } from '../../contract/text/entrants-csv.ts'
+import { ENTRANT_HEADS, entrantColumns, entrantLines, entrantsCsv } from '../../contract/text/entrants-csv.ts'
 import { logFailure } from '../ops/log-failure.ts'
 import type { EntrantsPage } from '../reads/entrants.ts'
 
@@ -19,17 +21,18 @@ export async function* jsonParts(pages: AsyncIterable<EntrantsPage>): AsyncGener
   yield before === '[' ? '[]' : ']'
 }
 
-/** The pages as one CSV file, in parts. */
+/** The pages as one CSV file, in parts. The columns of the marathon's questions and its category stand behind all others. */
 export async function* csvParts(
   pages: AsyncIterable<EntrantsPage>,
+  asked: Asked,
   separator: Separator = ',',
 ): AsyncGenerator<string, void> {
+  const columns = [...entrantColumns<Application>(), ...ownColumns(asked, ENTRANT_HEADS).values()]
   let toCsv: typeof entrantsCsv<Application> = entrantsCsv
   for await (const { rows } of pages) {
     yield toCsv(
-      rows.map((row) => JSON.parse(row)),
-      undefined,
-      undefined,
+      rows.map((row) => unpackAnswers(JSON.parse(row)) as unknown as Application),
+      columns,
       separator,
     )
     toCsv = entrantLines

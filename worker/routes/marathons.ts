@@ -76,7 +76,7 @@ export const marathons = new Hono<App>()
     if (!c.req.header('Accept')?.includes('text/csv')) {
       return c.body(streamOf(jsonParts(pages)), 200, { 'Content-Type': 'application/json' })
     }
-    return c.body(streamOf(csvParts(pages, separator === 'semicolon' ? ';' : ',')), 200, {
+    return c.body(streamOf(csvParts(pages, page.asked, separator === 'semicolon' ? ';' : ',')), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="entrants.csv"',
     })

@@ -88,6 +88,24 @@ describe('entrants', () => {
     expect(row).toMatch(/^\u200b=1\+1,\u200b@SUM\(A1\),\u200b-12345,,"a, ""b""\nc",/)
     expect(await (await olivia.call('GET', `/marathons/${id}/entrants`)).json()).toHaveLength(1)
   })
+
+  it('have the answers and the category behind the columns that every CSV has', async () => {
+    const [olivia, ravi] = await signIn('olivia', 'ravi')
+    const asked = { isRequired: false, staffSees: false }
+    const questions = [
+      { id: 'born01', kind: 'birthYear', label: '', ...asked },
+      { id: 'shirts', kind: 'text', label: 'Shirt', ...asked },
+    ]
+    const bands = [{ name: 'Elders', sex: '', from: 60, to: null }]
+    const fields = { questions: JSON.stringify(questions), categories: JSON.stringify({ bands }) }
+    const id = await made(olivia, '/marathons', marathonFields(fields))
+    const answers = { 'answers.born01': '1950', 'answers.shirts': '=M' }
+    await made(ravi, '/marathonApplication', { ...applicationFields(id), ...answers })
+    const response = await olivia.call('GET', `/marathons/${id}/entrants`, undefined, { Accept: 'text/csv' })
+    const [heads, row] = (await response.text()).split('\r\n')
+    expect(heads).toMatch(/^First Name,.*,Status,Entry,Bib,Birth Year,Shirt,Category$/)
+    expect(row).toMatch(/,1950,\u200b=M,Elders$/)
+  })
 })
 
 describe('a public list', () => {

@@ -3,6 +3,7 @@ import type { Separator } from '../../../contract/text/csv.ts'
 import {
   ENTRANT_COLUMNS,
   type EntrantField,
+  entrantColumns,
   entrantsCsv,
   FURTHER_COLUMNS,
 } from '../../../contract/text/entrants-csv.ts'
@@ -62,16 +63,16 @@ export function ExportEntrants({ marathon, rows, waitingPlaces, onClose }: Expor
   const here = useHere(needsHere ? marathon._id : null)
   const download = () => {
     const there = (at: string | null | undefined) => (at ? sortableTime(at, marathon.timeZone) : '')
-    const further = ({ _id, createdAt, promotedAt }: ApplicationView) => ({
-      appliedThere: there(createdAt),
-      promotedThere: there(promotedAt),
-      waitingPlace: waitingPlaces.get(_id)?.toString(),
-      checkedInAt: here?.get(_id)?.at,
-      checkedInThere: there(here?.get(_id)?.at),
-      gate: here?.get(_id)?.gate,
-    })
     const all = new Set<EntrantField>([...fields].flatMap((field) => [field, THERE[field] ?? field]))
-    const csv = entrantsCsv(rows, all, further, separator)
+    const columns = entrantColumns<ApplicationView>(all, {
+      appliedThere: ({ createdAt }) => there(createdAt),
+      promotedThere: ({ promotedAt }) => there(promotedAt),
+      waitingPlace: ({ _id }) => waitingPlaces.get(_id)?.toString(),
+      checkedInAt: ({ _id }) => here?.get(_id)?.at,
+      checkedInThere: ({ _id }) => there(here?.get(_id)?.at),
+      gate: ({ _id }) => here?.get(_id)?.gate,
+    })
+    const csv = entrantsCsv(rows, columns, separator)
     // The byte order mark tells spreadsheets that the file is UTF-8.
     const name = `${fileName(marathon.title)}-${fileName(texts.entrantsInFileName())}.csv`
     downloadFile(name, 'text/csv;charset=utf-8', `\ufeff${csv}`)
