@@ -27,3 +27,9 @@ it('leaves imports of other files alone', () => {
   const code = "import * as z from 'zod/mini'\nz.object({})\n"
   expect(importMessages(code)).toBe(code)
 })
+
+it('leaves the name of a file alone that ends as a catalogue is called', () => {
+  const code =
+    "import * as texts from '../texts/compiled/home.js'\nimport { label } from './own-texts.ts'\nimport './texts.ts'\n"
+  expect(importMessages(code)).toBe("\nimport { label } from './own-texts.ts'\nimport './texts.ts'\n")
+})

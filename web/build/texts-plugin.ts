@@ -47,7 +47,7 @@ export function importMessages(code: string): string {
   const imports: string[] = []
   for (const [, name = '', path = ''] of catalogues) {
     const keys = new Set<string>()
-    changed = changed.replaceAll(new RegExp(`(?<![.\\w])${name}\\.(\\w+)`, 'g'), (_all, key) => {
+    changed = changed.replaceAll(new RegExp(`(?<![-./\\w])${name}\\.(\\w+)`, 'g'), (_all, key) => {
       keys.add(key)
       return `${name}_${key}`
     })
