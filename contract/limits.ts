@@ -44,6 +44,8 @@ export const MAX_PER_ACCOUNT = 2000
 export const DEFAULT_PER_ACCOUNT = 10
 /** Largest request body, in bytes: as sent, and after decompression. */
 export const MAX_BODY_BYTES = 1_048_576
+/** Most fields in the `base` or `patch` of an operation. Real ones have fewer. */
+export const MOST_FIELDS = 64
 /** Most operations in one sync request. */
 export const MAX_OPS = 500
 /** Most marathons that one account may have. Deleted ones do not count. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ASKED } from './fields.ts'
-import { MAX_LENGTH } from './limits.ts'
-import { isAnswer, MAX_ANSWERS } from './questions/questions.ts'
+import { MAX_LENGTH, MOST_FIELDS } from './limits.ts'
+import { isAnswer } from './questions/questions.ts'
 import { idSchema, requiredText } from './text/text.ts'
 
 /**
@@ -68,9 +68,7 @@ const noticePartSchema = z.discriminatedUnion('kind', [
  * What a notice of the server says, part by part, so that a phone can say it in its own language. `from` and `to` of the
  * start and the place are before and after the change; those of the window are its two ends.
  */
-export const noticePartsSchema = z
-  .array(noticePartSchema)
-  .check(z.minLength(1), z.maxLength(ASKED.length + MAX_ANSWERS))
+export const noticePartsSchema = z.array(noticePartSchema).check(z.minLength(1), z.maxLength(MOST_FIELDS))
 export type NoticePart = z.infer<typeof noticePartSchema>
 
 /** The op has no fields. */

@@ -1,10 +1,10 @@
 import type { FieldError, FieldErrors } from './field-errors.ts'
 import { fieldOf } from './fields.ts'
+import { MOST_FIELDS } from './limits.ts'
 import type { Fields } from './sync.ts'
 import { isFarTooLong, lengthOf, normalisePhone, normaliseText } from './text/plain-text.ts'
 
-/** Most fields in `base` or `patch`, and the longest name of a field. Real ops have fewer fields and shorter names. */
-const MOST_FIELDS = 64
+/** The longest name of a field. Real ops have shorter ones. */
 const LONGEST_NAME = 64
 
 /** The longest stored text of a field that is none: dates, distances and ids. */

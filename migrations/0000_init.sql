@@ -41,7 +41,9 @@ CREATE TABLE `application` (
 	`corrected_by` text,
 	`corrected_fields` text DEFAULT '' NOT NULL,
 	`answers` text DEFAULT '' NOT NULL,
-	`staff_answers` text DEFAULT '' NOT NULL
+	`staff_answers` text DEFAULT '' NOT NULL,
+	CONSTRAINT "answers_json" CHECK(answers = '' OR json_valid(answers)),
+	CONSTRAINT "staff_answers_json" CHECK(staff_answers = '' OR json_valid(staff_answers))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `application_seq` ON `application` (`seq`);--> statement-breakpoint
@@ -125,7 +127,9 @@ CREATE TABLE `marathon` (
 	`hand_over_until` text,
 	`defer_to` text,
 	`unclaimed_count` integer DEFAULT 0 NOT NULL,
-	`hidden_at` text
+	`hidden_at` text,
+	CONSTRAINT "questions_json" CHECK(questions = '' OR json_valid(questions)),
+	CONSTRAINT "staff_fields_json" CHECK(staff_fields = '' OR json_valid(staff_fields))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `marathon_past_seq` ON `marathon` (`past`,`seq`);--> statement-breakpoint

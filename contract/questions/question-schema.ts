@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import type { FieldError } from '../field-errors.ts'
 import { invalidFrom, matches, must } from '../invalid.ts'
 import { MAX_LENGTH } from '../limits.ts'
+import { lengthOf } from '../text/plain-text.ts'
 import { line, requiredLine, requiredText } from '../text/text.ts'
-import { BAND_SEXES, CATEGORY_PRESETS, type Categories, MAX_AGE, MAX_BANDS, overlapping } from './categories.ts'
+import { BAND_SEXES, CATEGORY_PRESETS, MAX_AGE, MAX_BANDS, overlapping } from './categories.ts'
 import {
   isAnswer,
   isKnownKind,
@@ -68,49 +70,67 @@ const staffFieldListSchema = z
   )
 
 const age = z.int().check(z.minimum(0), z.maximum(MAX_AGE))
-const categoriesSchema = z.union([
-  z.strictObject({ preset: z.enum(CATEGORY_PRESETS) }),
-  z.strictObject({
-    bands: z
-      .array(
-        z
-          .strictObject({
-            name: requiredLine(MAX_LENGTH.option),
-            sex: z.enum(BAND_SEXES),
-            from: age,
-            to: z.nullable(age),
-          })
-          .check(
-            z.refine(({ from, to }) => to === null || to >= from, { path: ['to'], params: { code: 'TO_BEFORE_FROM' } }),
-          ),
-      )
-      .check(
-        z.minLength(1),
-        z.maxLength(MAX_BANDS),
-        z.refine((bands) => overlapping(bands) === null, { params: { code: 'OVERLAPS' } }),
-        must((bands: { name: string }[]) => unique(bands.map(({ name }) => name)), { code: 'NOT_UNIQUE' }),
-      ),
-  }),
-])
+const categoriesSchema = z
+  .strictObject({
+    preset: z.optional(z.enum(CATEGORY_PRESETS)),
+    bands: z.optional(
+      z
+        .array(
+          z
+            .strictObject({
+              name: requiredLine(MAX_LENGTH.option),
+              sex: z.enum(BAND_SEXES),
+              from: age,
+              to: z.nullable(age),
+            })
+            .check(
+              z.refine(({ from, to }) => to === null || to >= from, {
+                path: ['to'],
+                params: { code: 'TO_BEFORE_FROM' },
+              }),
+            ),
+        )
+        .check(
+          z.minLength(1),
+          z.maxLength(MAX_BANDS),
+          z.refine((bands) => overlapping(bands) === null, { params: { code: 'OVERLAPS' } }),
+          must((bands: { name: string }[]) => unique(bands.map(({ name }) => name)), { code: 'NOT_UNIQUE' }),
+        ),
+    ),
+  })
+  .check(
+    must(({ preset, bands }) => (preset === undefined) !== (bands === undefined), {
+      code: 'NOT_VALID',
+      values: { expected: 'a preset or bands' },
+    }),
+  )
+
+/** Most errors of one text with JSON. A verdict is stored, and a list may have thousands of wrong parts. */
+const MOST_ERRORS = 10
 
 /**
  * A text with JSON of this schema, in its one form. '' stands for nothing, and so does an empty list. An error of a part has
  * its place: `0.label`.
  */
-function jsonText<T>(schema: z.ZodMiniType<T>, max: number) {
+function jsonText(schema: z.ZodMiniType, max: number) {
   return z
     .string()
-    .check(z.maxLength(max))
+    .check(z.maxLength(max, { abort: true }))
     .check((context) => {
       if (context.value === '') return
+      const refuse = (path: string, params: FieldError) => {
+        const at = path === 'body' ? [] : path.split('.')
+        context.issues.push({ code: 'custom', input: context.value, path: at, params })
+      }
       const parsed = schema.safeParse(parse(context.value))
-      if (parsed.success)
-        context.value = Array.isArray(parsed.data) && parsed.data.length === 0 ? '' : write(parsed.data)
-      else {
-        for (const [path, error] of Object.entries(invalidFrom(parsed.error).fields ?? {})) {
-          const at = path === 'body' ? [] : path.split('.')
-          context.issues.push({ code: 'custom', input: context.value, path: at, params: error })
-        }
+      if (parsed.success) {
+        const text = Array.isArray(parsed.data) && parsed.data.length === 0 ? '' : write(parsed.data)
+        // Some letters are stored as several.
+        if (lengthOf(text) > max) refuse('body', { code: 'TOO_LONG', values: { max } })
+        else context.value = text
+      } else {
+        const errors = Object.entries(invalidFrom(parsed.error).fields ?? {})
+        for (const [path, error] of errors.slice(0, MOST_ERRORS)) refuse(path, error)
       }
     })
 }
@@ -135,7 +155,7 @@ function parse(json: string): unknown {
 /** A marathon's `questions`, `staffFields` and `categories` (contract/questions, contract/categories). */
 export const questionsText = jsonText(questionListSchema, MAX_LENGTH.questions)
 export const staffFieldsText = jsonText(staffFieldListSchema, MAX_LENGTH.staffFields)
-export const categoriesText = jsonText<Categories>(categoriesSchema, MAX_LENGTH.categories)
+export const categoriesText = jsonText(categoriesSchema, MAX_LENGTH.categories)
 
 const answerText = line(MAX_LENGTH.answer)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { APPLICATION_STATUSES } from '../../contract/application.ts'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
 import { NOTICE_KINDS } from '../../contract/notice.ts'
@@ -11,6 +11,12 @@ import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 // - `ver` is the row's version: 1 at its creation, and 1 more at each change of its fields by a person, by the
 //   erasure of contact data, by a promotion from the waiting list or by a draw. Guards and ETags compare it. A change
 //   of regCount, waitingCount or enteredCount gives a new seq but no new ver.
+
+/**
+ * A text with JSON, or ''. SQLite's JSON functions fail on anything else, and one such row would make every pull fail that has
+ * it.
+ */
+const isJson = (column: string) => check(`${column}_json`, sql.raw(`${column} = '' OR json_valid(${column})`))
 
 export const marathon = sqliteTable(
   'marathon',
@@ -79,6 +85,8 @@ export const marathon = sqliteTable(
     hiddenAt: text('hidden_at'),
   },
   (t) => [
+    isJson('questions'),
+    isJson('staff_fields'),
     uniqueIndex('marathon_past_seq').on(t.past, t.seq),
     index('marathon_past_shown').on(t.past, t.shownUntil),
     index('marathon_created').on(t.createdAt, t.id),
@@ -169,6 +177,8 @@ export const application = sqliteTable(
     staffAnswers: text('staff_answers').notNull().default(''),
   },
   (t) => [
+    isJson('answers'),
+    isJson('staff_answers'),
     uniqueIndex('application_seq').on(t.seq),
     uniqueIndex('application_person').on(t.ownerUid, t.marathonId, t.personKey),
     index('application_owner_seq').on(t.ownerUid, t.seq),

@@ -9,6 +9,8 @@ import {
   isAnswer,
   isDue,
   MAX_ANSWERS,
+  MAX_QUESTIONS,
+  MAX_STAFF_FIELDS,
   questionIdOf,
   questionsOf,
   signatureOf,
@@ -37,12 +39,17 @@ export function tidyAnswers<Patch extends Fields>(
   for (const [field, answer] of Object.entries(patch)) {
     const id = questionIdOf(field)
     if (id === null || typeof answer !== 'string') continue
-    const kind = kinds.get(id)
-    const signature = kind === 'waiver' ? signatureOf(answer) : null
+    // Also where nobody asks for it now: the waiver may be asked later, and the answer would count then.
+    const signature = signatureOf(answer)
     const guardian = normaliseLine(signature?.guardian ?? '')
     tidied[field] = signature
-      ? signatureText({ ...signature, at: credible(signature.at, now), by: cut(name, MAX_LENGTH.name), guardian })
-      : cleanAnswer(answer, kind)
+      ? signatureText({
+          ...signature,
+          at: credible(signature.at, now),
+          by: cut(normaliseLine(name), MAX_LENGTH.name),
+          guardian,
+        })
+      : cleanAnswer(answer, kinds.get(id))
   }
   return tidied as Patch
 }
@@ -63,7 +70,8 @@ export function baseOf(base: Fields | null, patch: Fields): Fields | null {
 
 /**
  * What is wrong with the answers of an entry after an op, by field; null if nothing is. Answers to questions that are gone
- * are kept as they are, but not without end.
+ * are kept as they are, but not without end. What is asked now, or staff note, has room beside them: no runner keeps staff
+ * from a note or a signature.
  * @param changes what the op changes; null for a new entry, of which every required question is answered
  * @param mayLack may an answer be missing or be taken back? Staff may leave it for later.
  */
@@ -74,8 +82,11 @@ export function refuseAnswers(
   mayLack = false,
 ): FieldErrors | null {
   const answers = answersOf(row)
-  if (Object.keys(answers).length > MAX_ANSWERS) return { answers: { code: 'AT_MOST', values: { max: MAX_ANSWERS } } }
   const questions = questionsOf(marathon)
+  const asked = new Set<string>(questions.map(({ id }) => answerField(id)))
+  const isUnasked = Object.keys(changes ?? answers).some((field) => field.startsWith('answers.') && !asked.has(field))
+  const most = isUnasked ? MAX_ANSWERS : MAX_ANSWERS + MAX_QUESTIONS + MAX_STAFF_FIELDS
+  if (Object.keys(answers).length > most) return { answers: { code: 'AT_MOST', values: { max: MAX_ANSWERS } } }
   if (questions.length === 0) return null
   const wrong = wrongAnswers(questions, answers, startYear(marathon))
   const due = questions

@@ -1,7 +1,7 @@
 import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
-import { answerField, answersOf, questionsOf, withAnswers } from '../../../contract/questions/questions.ts'
+import { answerField, answersOf, questionsOf, withAnswers, wrongAnswer } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
@@ -206,9 +206,13 @@ export function deferEntry(
 
   if (!isWhole(old)) throw new Error('an application is deferred that was not read whole')
   const { location, description, image } = target
-  // A duplicate of the marathon asks the same questions. What else it asks, the runner answers later.
-  const same = new Set<string>(questionsOf(target).map(({ id }) => answerField(id)))
-  const kept = Object.entries(answersOf(old)).filter(([field]) => same.has(field))
+  // A duplicate of the marathon asks the same questions. What else it asks, the runner answers later, and signs anew.
+  const answers = answersOf(old)
+  const kept = questionsOf(target).flatMap((question) => {
+    const field = answerField(question.id)
+    const answer = answers[field] ?? ''
+    return question.kind === 'waiver' || wrongAnswer(question, answer) ? [] : [[field, answer] as const]
+  })
   const row: ApplicationRow = {
     ...withAnswers({ ...old, ...NO_ANSWERS }, Object.fromEntries(kept)),
     ...newEntry(op.id, actor, now, code),
