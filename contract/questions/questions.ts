@@ -210,6 +210,15 @@ export function wrongAnswers(questions: readonly Question[], answers: Answers, y
   return wrong
 }
 
+/** What an entry owes: required answers that are missing, and signatures that the text or the age asks for anew. */
+const OWED: readonly FieldError['code'][] = ['ANSWER_REQUIRED', 'TEXT_CHANGED', 'GUARDIAN_NEEDED']
+
+/** What an entry must still answer, or sign again, by field. @param year that of the start */
+export function owedAnswers(questions: readonly Question[], answers: Answers, year: number): FieldErrors {
+  const wrong = Object.entries(wrongAnswers(questions, answers, year))
+  return Object.fromEntries(wrong.filter(([, { code }]) => OWED.includes(code)))
+}
+
 /**
  * Is the answer to a question looked at in an edit? A new year of birth may make a guardian necessary.
  * @param changes the fields that are changed; null for a new entry

@@ -9,16 +9,14 @@ import {
   questionsOf,
   signatureOf,
   signatureText,
-  staffFieldsOf,
-  staffValueField,
   wrongAnswers,
 } from '../../contract/questions/questions.ts'
 import { normaliseLine } from '../../contract/text/plain-text.ts'
 import { type FieldSentences, toSentences } from './field-errors.ts'
-import { questionLabel } from './question-texts.ts'
+import { type Asked, answerLabels } from './labels.ts'
 
 /** What forms need of a marathon. */
-type Asking = { questions: string; staffFields: string; startDate: string; timeZone: string }
+export type Asking = Asked & { startDate: string; timeZone: string }
 
 /** The values of a form's questions: '' where the entry has no answer. */
 export function answerValues(questions: readonly Question[], entry: Answers = {}): Record<AnswerField, string> {
@@ -42,27 +40,20 @@ export function cleanAnswers(questions: readonly Question[], values: Answers): R
 /**
  * What is wrong with the answers of a form.
  * @param changes the fields that are changed; null for a new entry
+ * @param mayLack may a required answer be missing? Staff may leave it for later
  */
 export function answerErrors(
   marathon: Asking,
   answers: Answers,
   changes: object | null = null,
-  questions = questionsOf(marathon),
+  mayLack = false,
 ): FieldSentences {
   const all = questionsOf(marathon)
-  const due = new Set(
-    questions.filter((question) => isDue(question, all, answers, changes)).map(({ id }) => answerField(id)),
-  )
-  const wrong = Object.entries(wrongAnswers(all, answers, startYear(marathon)))
-  return toSentences(
-    Object.fromEntries(wrong.filter(([field]) => due.has(field as AnswerField))),
-    answerLabels(marathon),
-  )
-}
-
-/** The labels of a marathon's questions and fields of staff, by field. */
-export function answerLabels(marathon: Pick<Asking, 'questions' | 'staffFields'>): Record<string, string> {
-  const asked = questionsOf(marathon).map((question) => [answerField(question.id), questionLabel(question)])
-  const noted = staffFieldsOf(marathon).map(({ id, label }) => [staffValueField(id), label])
-  return Object.fromEntries([...asked, ...noted])
+  const due = all.filter((question) => isDue(question, all, answers, changes)).map(({ id }) => answerField(id))
+  const wrong = wrongAnswers(all, answers, startYear(marathon))
+  const found = due.flatMap((field) => {
+    const error = wrong[field]
+    return error && !(mayLack && !answers[field]) ? [[field, error] as const] : []
+  })
+  return toSentences(Object.fromEntries(found), answerLabels(marathon))
 }

@@ -9,8 +9,9 @@ import {
   SEXES,
 } from '../../contract/questions/questions.ts'
 import * as texts from '../texts/compiled/questions.js'
+import { questionLabel } from '../texts/question-words.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { questionLabel, shownAnswer } from './question-texts.ts'
+import { shownAnswer } from './question-texts.ts'
 import type { BoundField } from './use-form.ts'
 import { WaiverField } from './waiver-field.tsx'
 

@@ -1,34 +1,13 @@
 import { type Band, bandCode } from '../../contract/questions/categories.ts'
-import { type Question, type QuestionKind, SEXES, type Sex, signatureOf } from '../../contract/questions/questions.ts'
+import { type Question, signatureOf } from '../../contract/questions/questions.ts'
 import * as texts from '../texts/compiled/questions.js'
+import { answerWords, SEX_TEXTS } from '../texts/question-words.ts'
 import { formatDayTime, readerTimeZone } from '../ui/format/format.ts'
-
-/** The names of the kinds that need no wording of the organiser. */
-const NAMES: Partial<Record<QuestionKind, () => string>> = {
-  birthYear: texts.birthYear,
-  sex: texts.sex,
-  club: texts.club,
-  emergency: texts.emergency,
-}
-const SEX_TEXTS: Record<Sex, () => string> = {
-  F: texts.female,
-  M: texts.male,
-  X: texts.other,
-  N: texts.notSaid,
-}
-
-/** What a question asks: the organiser's wording, or the name of its kind. */
-export function questionLabel({ label, kind }: Pick<Question, 'label' | 'kind'>): string {
-  return label || NAMES[kind]?.() || texts.removed()
-}
 
 /** What a reader sees of an answer; '' for none. @param question undefined for one that the marathon asks no more */
 export function shownAnswer(question: Question | undefined, answer: string): string {
-  if (answer === 'yes' && question?.kind === 'yesNo') return texts.yes()
-  if (answer === 'no' && question?.kind === 'yesNo') return texts.no()
-  if (question?.kind === 'sex') return SEXES.some((sex) => sex === answer) ? SEX_TEXTS[answer as Sex]() : answer
   const signature = signatureOf(answer)
-  if (!signature) return answer
+  if (!signature) return answerWords(question, answer)
   const { version, at, by, guardian } = signature
   const day = formatDayTime(at, readerTimeZone())
   return guardian === '' ? texts.signed({ version, day, by }) : texts.signedWith({ version, day, by, guardian })

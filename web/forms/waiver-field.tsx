@@ -2,9 +2,10 @@ import { useId } from 'react'
 import { type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
 import * as texts from '../texts/compiled/questions.js'
 import { optional } from '../texts/compiled/ui.js'
+import { questionLabel } from '../texts/question-words.ts'
 import { TextField } from '../ui/field.tsx'
 import { OWN_WORDS } from '../ui/own-words.ts'
-import { questionLabel, shownAnswer } from './question-texts.ts'
+import { shownAnswer } from './question-texts.ts'
 import type { BoundField } from './use-form.ts'
 
 interface WaiverFieldProps {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { spacedEntryCode } from '../../contract/text/entry-code.ts'
 import { shownZone } from '../../contract/time/zone-name.ts'
@@ -11,11 +11,15 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday, readerTimeZone } from '../ui/format/format.ts'
 import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
 import { Rich } from '../ui/rich.tsx'
+import { EntryAnswers } from './entrant/entry-answers.tsx'
 import { LeaveWaitingList } from './leave-waiting-list.tsx'
 import { HandOn } from './place/hand-on.tsx'
+import { OwedAnswers } from './place/owed-answers.tsx'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
+
+const EditApplication = lazy(() => import('./place/edit-application.tsx').then((m) => ({ default: m.EditApplication })))
 
 type OwnApplicationsProps = {
   applications: ApplicationView[]
@@ -30,59 +34,71 @@ type OwnApplicationsProps = {
  * is never called registered.
  */
 export function OwnApplications({ applications, marathon, now, children }: OwnApplicationsProps) {
-  if (applications.length === 0) return null
+  // The open form stays, whatever becomes of the entry.
+  const [answering, setAnswering] = useState<ApplicationView | null>(null)
   const isFine = applications.every(isRegistered) && !marathon.cancelled
   return (
-    <section
-      aria-labelledby="own"
-      className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${isFine ? 'border-open' : 'border-soon'}`}
-    >
-      <PrintHead marathon={marathon} />
-      <h2 id="own" className="text-xl">
-        {heading(applications)}
-      </h2>
-      <ul className="mt-3 grid gap-4">
-        {applications.map((application) => (
-          <li key={application._id} className="border-t border-line pt-3">
-            <p className="font-semibold">{nameOf(application)}</p>
-            {!isSent(application) ? (
-              <p className="text-sm">{waitingMessage(marathon, now, application)}</p>
-            ) : isOnWaitingList(application) ? (
-              <div className="grid justify-items-start gap-2 text-sm">
-                <p>
-                  {`${onTheList(application, marathon)} ${
-                    marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
-                  }`}
-                </p>
-                <LeaveWaitingList application={application} />
-              </div>
-            ) : (
-              <>
-                <p className="text-sm text-ink-soft">{standing(application)}</p>
-                {application.code && (
-                  <p className="mt-1">
-                    <Rich
-                      text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
-                      tags={{
-                        code: (children) => (
-                          <code dir="ltr" className="text-xl font-bold whitespace-nowrap">
-                            {children}
-                          </code>
-                        ),
-                      }}
-                    />
-                  </p>
+    <>
+      {applications.length > 0 && (
+        <section
+          aria-labelledby="own"
+          className={`rounded-lg border-2 bg-surface p-4 sm:p-5 ${isFine ? 'border-open' : 'border-soon'}`}
+        >
+          <PrintHead marathon={marathon} />
+          <h2 id="own" className="text-xl">
+            {heading(applications)}
+          </h2>
+          <ul className="mt-3 grid gap-4">
+            {applications.map((application) => (
+              <li key={application._id} className="border-t border-line pt-3">
+                <p className="font-semibold">{nameOf(application)}</p>
+                {!isSent(application) ? (
+                  <p className="text-sm">{waitingMessage(marathon, now, application)}</p>
+                ) : isOnWaitingList(application) ? (
+                  <div className="grid justify-items-start gap-2 text-sm">
+                    <p>
+                      {`${onTheList(application, marathon)} ${
+                        marathon.cancelled ? texts.nobodyGetsAPlace() : texts.firstInLine()
+                      }`}
+                    </p>
+                    <LeaveWaitingList application={application} />
+                  </div>
+                ) : (
+                  <>
+                    <p className="text-sm text-ink-soft">{standing(application)}</p>
+                    {application.code && (
+                      <p className="mt-1">
+                        <Rich
+                          text={texts.entryCode({ entry: spacedEntryCode(application.code) })}
+                          tags={{
+                            code: (children) => (
+                              <code dir="ltr" className="text-xl font-bold whitespace-nowrap">
+                                {children}
+                              </code>
+                            ),
+                          }}
+                        />
+                      </p>
+                    )}
+                    <div className="no-print mt-2 empty:hidden">
+                      <HandOn application={application} marathon={marathon} now={now} />
+                    </div>
+                  </>
                 )}
-                <div className="no-print mt-2 empty:hidden">
-                  <HandOn application={application} marathon={marathon} now={now} />
-                </div>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      {children}
-    </section>
+                <OwedAnswers {...{ application, marathon, now }} onAnswer={() => setAnswering(application)} />
+                <EntryAnswers marathon={marathon} entry={application} />
+              </li>
+            ))}
+          </ul>
+          {children}
+        </section>
+      )}
+      {answering && (
+        <Suspense>
+          <EditApplication application={answering} marathon={marathon} isOwed onClose={() => setAnswering(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

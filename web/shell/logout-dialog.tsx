@@ -153,10 +153,16 @@ function InboxItems({ inbox, onSee }: { inbox: InboxRecord[]; onSee: () => void 
         {shown.map(({ opId, op, target, code, fields }) => (
           <li key={opId}>
             <strong className="block font-semibold">
-              {describeOp(op, marathons.get(target)?.title, marathons.get(target)?.entrant)}
+              {describeOp(
+                op,
+                marathons.get(target)?.title,
+                marathons.get(target)?.entrant,
+                marathons.get(target)?.asked,
+              )}
             </strong>
             {code
-              ? rejectionMessage(code, op, fields, marathons.get(target)?.cancelled).message
+              ? rejectionMessage(code, op, fields, marathons.get(target)?.cancelled, marathons.get(target)?.asked)
+                  .message
               : texts.changedElsewhere()}
           </li>
         ))}

@@ -1,9 +1,11 @@
 import type { ApplicationPatch } from '../../contract/application.ts'
 import type { MarathonPatch } from '../../contract/marathon.ts'
 import { typedOp } from '../../contract/ops.ts'
+import { isAnswer } from '../../contract/questions/questions.ts'
 import type { Op } from '../../contract/sync.ts'
-import { labelOf } from '../forms/labels.ts'
+import { type Asked, answerLabels, labelOf } from '../forms/labels.ts'
 import * as names from '../texts/compiled/field-names.js'
+import { anAnswer } from '../texts/compiled/questions.js'
 import * as texts from '../texts/compiled/sync.js'
 import { listOf } from '../texts/list.ts'
 import { ownFields } from './patch-values.ts'
@@ -19,8 +21,9 @@ const FIELD_NAMES: Record<string, (() => string) | undefined> = { ...names } sat
  * An edit as a text: "New event 'X'", "Changed distance of 'X'", "Cancelled 'X'".
  * @param title the marathon's title; '' if this phone does not know it
  * @param entrant the name of the entrant who gets a bib or is checked in, or of whose role changes
+ * @param asked what the marathon asks, if this phone knows it
  */
-export function describeOp(op: Op, title = '', entrant = ''): string {
+export function describeOp(op: Op, title = '', entrant = '', asked?: Asked): string {
   const event = { known: knownOf(title), title }
   const row = namesOf(title, entrant)
   const typed = typedOp(op)
@@ -29,7 +32,7 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return texts.opNewEvent(event)
     case 'marathon.update':
       if (!isOnlyCancellation(op.patch))
-        return texts.opChangedEvent({ ...event, fields: fieldList(Object.keys(op.patch)) })
+        return texts.opChangedEvent({ ...event, fields: fieldList(Object.keys(op.patch), asked) })
       return op.patch.cancelled === null ? texts.opTookBackCancellation(event) : texts.opCancelled(event)
     case 'marathon.delete':
       return texts.opDeletedEvent(event)
@@ -40,7 +43,7 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return typed.patch.waitingList ? texts.opWaitingList(application) : texts.opApplication(application)
     }
     case 'application.update':
-      return texts.opChangedApplication({ ...event, fields: fieldList(Object.keys(op.patch)) })
+      return texts.opChangedApplication({ ...event, fields: fieldList(Object.keys(op.patch), asked) })
     case 'application.delete':
       return texts.opDeletedApplication(event)
     case 'application.assignBib': {
@@ -48,7 +51,7 @@ export function describeOp(op: Op, title = '', entrant = ''): string {
       return bib === null ? texts.opNoBib(row) : texts.opBib({ ...row, bib })
     }
     case 'application.correct':
-      return texts.opCorrected({ ...row, fields: fieldList(Object.keys(op.patch)) })
+      return texts.opCorrected({ ...row, fields: fieldList(Object.keys(op.patch), asked) })
     case 'application.withdraw':
       return texts.opWithdrew(row)
     case 'application.moveUp':
@@ -104,13 +107,15 @@ function isOnlyCancellation(patch: Record<string, unknown>): boolean {
 }
 
 /** The names of fields inside a sentence. */
-export function fieldNames(fields: string[]): string[] {
-  return fields.filter((field) => field !== 'namesake').map((field) => FIELD_NAMES[field]?.() ?? field)
+export function fieldNames(fields: string[], asked?: Asked): string[] {
+  const asks = answerLabels(asked)
+  const nameOf = (field: string) => FIELD_NAMES[field]?.() ?? (isAnswer(field) ? (asks[field] ?? anAnswer()) : field)
+  return fields.filter((field) => field !== 'namesake').map(nameOf)
 }
 
 /** 'distance', 'distance and location', 'distance, location and 2 more' */
-function fieldList(fields: string[]): string {
-  const [first = texts.fieldsNone(), second, ...rest] = fieldNames(fields)
+function fieldList(fields: string[], asked?: Asked): string {
+  const [first = texts.fieldsNone(), second, ...rest] = fieldNames(fields, asked)
   if (!second) return first
   return rest.length === 0 ? listOf([first, second]) : texts.fieldsMore({ first, second, count: rest.length })
 }
@@ -120,9 +125,14 @@ function person({ firstName, lastName }: { firstName: string; lastName: string }
 }
 
 /** An edit as plain lines, for the clipboard. */
-export function editText(op: Op, title: string, entrant = ''): string {
+export function editText(op: Op, title: string, entrant = '', asked?: Asked): string {
   const values = ownFields(op).map(([field, value]) =>
-    texts.opField({ label: labelOf(field), value: String(value ?? '') }),
+    texts.opField({ label: labelOf(field, asked), value: textOf(field, value, asked) }),
   )
-  return [describeOp(op, title, entrant), ...values].join('\n')
+  return [describeOp(op, title, entrant, asked), ...values].join('\n')
+}
+
+/** A value as it was written. An answer is what a reader sees of it: a signature is no text. */
+function textOf(field: string, value: unknown, asked?: Asked): string {
+  return isAnswer(field) && value !== '' ? shownValue(field, value, undefined, asked) : String(value ?? '')
 }

@@ -90,10 +90,10 @@ const SCHEMAS: Partial<Record<string, z.ZodMiniType>> = {
   'notice.create': noticeCreateSchema,
 }
 
-/** The errors of a patch, by the contract's rules for this type of op. */
-export function patchErrors({ type }: Op, patch: Fields): FieldSentences {
+/** The errors of a patch, by the contract's rules for this type of op. @param labels of answers */
+export function patchErrors({ type }: Op, patch: Fields, labels: Record<string, string> = {}): FieldSentences {
   const schema = SCHEMAS[type]
-  return (schema && checkFields(schema, patch).errors) ?? {}
+  return (schema && checkFields(schema, patch, labels).errors) ?? {}
 }
 
 /** A field's value as a text. An instant becomes the value of a `datetime-local` control, in the given zone. */

@@ -3,6 +3,7 @@ import { entityOf, isOfOthers } from '../../contract/ops.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { Op } from '../../contract/sync.ts'
 import { toSentences } from '../forms/field-errors.ts'
+import { type Asked, answerLabels } from '../forms/labels.ts'
 import * as texts from '../texts/compiled/sync.js'
 
 /** What the user can do about a rejected edit. */
@@ -40,14 +41,16 @@ const PLAIN: Record<Exclude<ProblemCode, Varying>, [text: () => string, remedy: 
 /**
  * The reason of a rejection, and what the user can do. The edit stays in the inbox until the user discards it.
  * @param cancelled why the marathon of the edit is cancelled now; nothing if it is not
+ * @param asked what the marathon asks, if this phone knows it
  */
 export function rejectionMessage(
   code: ProblemCode,
   op: Op,
   fields: FieldErrors = {},
   cancelled?: string | null,
+  asked?: Asked,
 ): Reason {
-  const reasons = Object.values(toSentences(fields)).join(' ')
+  const reasons = Object.values(toSentences(fields, answerLabels(asked))).join(' ')
   const ofOthers = isOfOthers(op)
   switch (code) {
     case 'REG_CLOSED':

@@ -86,7 +86,8 @@ export async function unpark(db: AccountDb, target?: string): Promise<number> {
 }
 
 /**
- * Queues a rejected edit again, with another patch if the user changed it. It is a new op, because the verdict of the
+ * Queues a rejected edit again, with another patch if the user changed it, and with what the user saw in fields that it did
+ * not have before. It is a new op, because the verdict of the
  * old one never changes (INV-3). A create gets a new row id, because the server never reuses the id of a deleted row.
  * @returns the new op id; null if the item is gone already (another window handled it, or the user tapped twice)
  */
@@ -94,10 +95,12 @@ export async function sendAgain(
   db: AccountDb,
   item: InboxRecord,
   patch: Fields = item.op.patch,
+  seen: Fields = {},
 ): Promise<string | null> {
   const isCreate = makesRow(item.op)
   const id = isCreate ? newRowId(db) : item.op.id
-  const op = { ...item.op, opId: newId(), id, patch, at: new Date().toISOString() }
+  const base = { ...seen, ...item.op.base }
+  const op = { ...item.op, opId: newId(), id, patch, base, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
   const { was } = item
   return saved(db, [db.outbox, db.inbox], async () => {

@@ -39,7 +39,8 @@ export function HistoryScreen() {
   )
 }
 
-function History({ marathon: { _id: id, title }, entry }: { marathon: MarathonView; entry: string | undefined }) {
+function History({ marathon, entry }: { marathon: MarathonView; entry: string | undefined }) {
+  const { _id: id, title } = marathon
   const { db } = useAccount()
   const key = entry ? `history:${id}:${entry}` : `history:${id}`
   const fetchPage = (before?: number, signal?: AbortSignal) => fetchHistory(id, { entry, before }, signal)
@@ -109,7 +110,7 @@ function History({ marathon: { _id: id, title }, entry }: { marathon: MarathonVi
         <ol aria-label={texts.history()} className="grid divide-y divide-line border-y border-line">
           {rows.map((row) => (
             <li key={row._id} className="py-3">
-              <p className="font-semibold break-words">{whatMessage(row, names.get(row.target) ?? '')}</p>
+              <p className="font-semibold break-words">{whatMessage(row, names.get(row.target) ?? '', marathon)}</p>
               {reasons.has(row.target) && row.type === 'application.withdraw' && (
                 <p className="break-words">{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
               )}
@@ -166,7 +167,9 @@ function Waiting({ id, title, entry }: { id: string; title: string; entry: strin
       {edits.slice(-20).map((edit) => (
         <li key={edit.opId} className="flex flex-wrap items-center gap-2">
           <PendingBadge pending={edit.state === 'parked' ? 'parked' : 'waiting'} />
-          <span className="min-w-0 break-words">{describeOp(edit.op, title, known.get(edit.target)?.entrant)}</span>
+          <span className="min-w-0 break-words">
+            {describeOp(edit.op, title, known.get(edit.target)?.entrant, known.get(edit.target)?.asked)}
+          </span>
         </li>
       ))}
     </ul>

@@ -1,12 +1,17 @@
 import type { HistoryRow } from '../../../contract/history.ts'
+import type { Asked } from '../../forms/labels.ts'
 import { fieldNames } from '../../status/describe-op.ts'
 import * as texts from '../../texts/compiled/history.js'
 import { listOf } from '../../texts/list.ts'
 
-/** What a change was, as a text: "Bib of Ada Lauf", "Event: location". @param name of the entrant or of staff, or '' */
-export function whatMessage({ type, fields }: HistoryRow, name: string): string {
+/**
+ * What a change was, as a text: "Bib of Ada Lauf", "Event: location".
+ * @param name of the entrant or of staff, or ''
+ * @param asked by the marathon
+ */
+export function whatMessage({ type, fields }: HistoryRow, name: string, asked?: Asked): string {
   const known = name ? 'yes' : 'no'
-  const list = listOf(fieldNames(fields))
+  const list = listOf(fieldNames(fields, asked))
   switch (type) {
     case 'marathon.create':
       return texts.eventCreated()

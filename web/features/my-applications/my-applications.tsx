@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { isAnswer } from '../../../contract/questions/questions.ts'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
+import { EntryAnswers } from '../../marathon/entrant/entry-answers.tsx'
 import { hasCodeToShow } from '../../marathon/own-applications.tsx'
 import { HandOn } from '../../marathon/place/hand-on.tsx'
+import { OwedAnswers } from '../../marathon/place/owed-answers.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
@@ -11,6 +14,7 @@ import { FirstSyncNote } from '../../status/first-sync-note.tsx'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useDelete } from '../../status/use-asked-edit.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import {
   deleteApplication,
   leaveWaitingList,
@@ -21,6 +25,7 @@ import { racePhase } from '../../store/rows/race-phase.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/my-applications.js'
+import * as questionTexts from '../../texts/compiled/questions.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CardTable, type Column } from '../../ui/card-table.tsx'
@@ -33,7 +38,9 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { StickySearch } from '../../ui/sticky-search.tsx'
 import { marathonChanges } from './marathon-changes.ts'
 
-const EditDialog = lazy(() => import('./edit-application.tsx').then((m) => ({ default: m.EditApplication })))
+const EditDialog = lazy(() =>
+  import('../../marathon/place/edit-application.tsx').then((m) => ({ default: m.EditApplication })),
+)
 
 const deleteTexts = () => ({
   question: texts.deleteQuestion(),
@@ -54,7 +61,7 @@ export function MyApplications() {
   const applications = useMyApplications()
   const [text, setText] = useState('')
   const wanted = findsIn(useDeferredValue(text))
-  const [editing, setEditing] = useState<MyApplication | null>(null)
+  const [editing, setEditing] = useState<(MyApplication & { isOwed: boolean }) | null>(null)
   const { remove, deleting } = useDelete(deleteApplication, deleteTexts())
   const { remove: leave, deleting: leaving } = useDelete(leaveWaitingList, leaveTexts())
 
@@ -72,7 +79,10 @@ export function MyApplications() {
   const rows = ordered.filter(({ application }) => wanted(searchText(application.title)))
   const columns: Column<MyApplication>[] = [
     { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
-    { head: texts.title(), cell: (item) => <Title item={item} /> },
+    {
+      head: texts.title(),
+      cell: (item) => <Title item={item} onAnswer={() => setEditing({ ...item, isOwed: true })} />,
+    },
     { head: texts.location(), cell: (item) => <Place item={item} />, className: 'md:text-ink-soft', isNamed: true },
     { head: texts.startDate(), cell: (item) => <StartDate item={item} />, isNamed: true },
     {
@@ -89,7 +99,7 @@ export function MyApplications() {
                 : { edit: texts.editNamed({ title }), delete: texts.deleteNamed({ title }) }
             }
             deleting={deleting === application._id || leaving === application._id}
-            onEdit={() => setEditing(item)}
+            onEdit={() => setEditing({ ...item, isOwed: false })}
             onDelete={() => (isWaiting ? leave : remove)(application)}
             {...(isWaiting && { deleteLabel: texts.leave() })}
           />
@@ -116,7 +126,7 @@ export function MyApplications() {
       )}
       {editing && (
         <Suspense>
-          <EditDialog application={editing.application} timeZone={zoneOf(editing)} onClose={() => setEditing(null)} />
+          <EditDialog {...editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>
@@ -137,7 +147,7 @@ function zoneOf({ marathon }: MyApplication): string {
   return marathon?.timeZone ?? readerTimeZone()
 }
 
-function Title({ item }: { item: MyApplication }) {
+function Title({ item, onAnswer }: { item: MyApplication; onAnswer: () => void }) {
   const { application, marathon } = item
   const { firstName, lastName, bib } = application
   const name = `${firstName} ${lastName}`
@@ -167,6 +177,8 @@ function Title({ item }: { item: MyApplication }) {
       )}
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
+      {marathon && <OwedAnswers {...{ application, marathon, now, onAnswer }} />}
+      {marathon && <Answers application={application} marathon={marathon} />}
       {marathon && hasCodeToShow([application], marathon, now) && (
         <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary" className="my-1">
           <QrCodeIcon size={20} />
@@ -175,6 +187,19 @@ function Title({ item }: { item: MyApplication }) {
       )}
       {marathon && <HandOn application={application} marathon={marathon} now={now} />}
     </div>
+  )
+}
+
+/** The answers of an entry, folded: the list is for a look. */
+function Answers({ application, marathon }: { application: ApplicationView; marathon: MarathonView }) {
+  if (!Object.keys(application).some(isAnswer)) return null
+  return (
+    <details className="w-full">
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center text-sm">
+        {questionTexts.answers()}
+      </summary>
+      <EntryAnswers marathon={marathon} entry={application} />
+    </details>
   )
 }
 

@@ -98,8 +98,8 @@ function RejectedItem({ item, marathon }: { item: InboxRecord; marathon: OpMarat
       <p className="mb-1">
         <Badge tone="danger">{texts.notAccepted()}</Badge>
       </p>
-      <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant)}</p>
-      <p className="break-words">{rejectionMessage(code, op, fields, marathon?.cancelled).message}</p>
+      <p className="font-semibold break-words">{describeOp(op, marathon?.title, marathon?.entrant, marathon?.asked)}</p>
+      <p className="break-words">{rejectionMessage(code, op, fields, marathon?.cancelled, marathon?.asked).message}</p>
       <p className="mt-1 text-sm text-ink-soft">{formatDayTime(at, readerTimeZone())}</p>
       <Link to="/unsent" className="text-link inline-flex min-h-11 items-center">
         {texts.seeUnsent()}

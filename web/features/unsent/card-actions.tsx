@@ -9,8 +9,8 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { confirmPopUp, infoPopUp } from '../../ui/dialogs/pop-up.ts'
 
 /** Copies the text of an edit to the clipboard. */
-export function CopyEditButton({ op, marathon: { title, entrant } }: { op: Op; marathon: OpMarathon }) {
-  return <CopyButton text={() => editText(op, title, entrant)} />
+export function CopyEditButton({ op, marathon }: { op: Op; marathon: OpMarathon }) {
+  return <CopyButton text={() => editText(op, marathon.title, marathon.entrant, marathon.asked)} />
 }
 
 type DiscardButtonProps = {
@@ -34,7 +34,7 @@ export function DiscardButton(props: DiscardButtonProps) {
     const sure = await confirmPopUp({
       title: texts.discardAsk(),
       text: [
-        texts.discardWhat({ change: describeOp(op, marathon.title, marathon.entrant) }),
+        texts.discardWhat({ change: describeOp(op, marathon.title, marathon.entrant, marathon.asked) }),
         dependantsMessage(others),
         isHandedOver ? texts.discardHandedOver() : fateMessage(mayHaveArrived, others),
       ]

@@ -33,7 +33,7 @@ const TIME: Intl.DateTimeFormatOptions = {
 export function ChangeCard({ op, marathon, state, tone, reason, children, actions }: ChangeCardProps) {
   const isForgotten = hasForgotten(op)
   const values = isForgotten ? [] : ownFields(op)
-  const { title, timeZone, entrant } = marathon
+  const { title, timeZone, entrant, asked } = marathon
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -42,7 +42,7 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
           {new Date(op.at).toLocaleString(localeOf('en-GB'), TIME)}
         </time>
       </div>
-      <h3 className="text-lg">{describeOp(op, title, entrant)}</h3>
+      <h3 className="text-lg">{describeOp(op, title, entrant, asked)}</h3>
       {reason && <p className="mt-1">{reason}</p>}
       {isForgotten && <p className="mt-1">{texts.forgotten()}</p>}
       {children}
@@ -52,9 +52,9 @@ export function ChangeCard({ op, marathon, state, tone, reason, children, action
           <dl className="grid gap-2 text-sm">
             {values.map(([field, value]) => (
               <div key={field}>
-                <dt className="font-semibold">{labelOf(field)}</dt>
+                <dt className="font-semibold">{labelOf(field, asked)}</dt>
                 <dd className="whitespace-pre-line text-ink-soft">
-                  <bdi>{shownValue(field, value, timeZone || undefined)}</bdi>
+                  <bdi>{shownValue(field, value, timeZone || undefined, asked)}</bdi>
                 </dd>
               </div>
             ))}

@@ -30,7 +30,6 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
     })
   if (hasForgotten(item.op)) return <ForgottenClash item={item} marathon={marathon} />
   const [only, second] = conflicts
-  const zone = marathon.timeZone || undefined
   const card = (actions: ReactNode, children: ReactNode) => (
     <ChangeCard
       op={item.op}
@@ -48,9 +47,9 @@ export function ConflictCard({ item, marathon }: ConflictCardProps) {
     </ChangeCard>
   )
   if (only && !second) {
-    return card(null, <OneField field={only[0]} conflict={only[1]} zone={zone} onSave={save} />)
+    return card(null, <OneField field={only[0]} conflict={only[1]} marathon={marathon} onSave={save} />)
   }
-  return <SeveralFields conflicts={conflicts} group={item.opId} zone={zone} onSave={save} card={card} />
+  return <SeveralFields conflicts={conflicts} group={item.opId} marathon={marathon} onSave={save} card={card} />
 }
 
 /** A clash whose values have left this phone: there is nothing to choose from. */
@@ -68,27 +67,29 @@ function ForgottenClash({ item, marathon }: ConflictCardProps) {
 }
 
 /** A field's value. A logout has removed what the user has only seen of others: then the value is undefined. */
-function clashValue(field: string, value: unknown, zone: string | undefined): string {
-  return value === undefined ? texts.notHere() : shownValue(field, value, zone)
+function clashValue(field: string, value: unknown, { timeZone, asked }: OpMarathon): string {
+  return value === undefined ? texts.notHere() : shownValue(field, value, timeZone || undefined, asked)
 }
 
 type OnSave = (mine: readonly string[]) => Promise<void>
-type OneFieldProps = { field: string; conflict: Conflict; zone: string | undefined; onSave: OnSave }
+type OneFieldProps = { field: string; conflict: Conflict; marathon: OpMarathon; onSave: OnSave }
 
 /** One clashing field. Each value has its own button, so one tap decides. */
-function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneFieldProps) {
+function OneField({ field, conflict: { yours, theirs }, marathon, onSave }: OneFieldProps) {
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
+      <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">
+        {labelOf(field, marathon.asked)}
+      </legend>
       <div className="grid grid-cols-2 gap-3">
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label={texts.yours()} value={clashValue(field, yours, zone)} />
+          <Value label={texts.yours()} value={clashValue(field, yours, marathon)} />
           <Button className="px-2!" onClick={() => onSave([field])}>
             {texts.keepMine()}
           </Button>
         </div>
         <div className="flex min-w-0 flex-col justify-between gap-3 rounded-md border-2 border-edge p-3">
-          <Value label={texts.theirs()} value={clashValue(field, theirs, zone)} />
+          <Value label={texts.theirs()} value={clashValue(field, theirs, marathon)} />
           <Button variant="secondary" className="px-2!" onClick={() => onSave([])}>
             {texts.keepTheirs()}
           </Button>
@@ -101,12 +102,12 @@ function OneField({ field, conflict: { yours, theirs }, zone, onSave }: OneField
 type SeveralFieldsProps = {
   conflicts: [field: string, conflict: Conflict][]
   group: string
-  zone: string | undefined
+  marathon: OpMarathon
   onSave: OnSave
   card: (actions: ReactNode, children: ReactNode) => ReactNode
 }
 
-function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsProps) {
+function SeveralFields({ conflicts, group, marathon, onSave, card }: SeveralFieldsProps) {
   const [mine, setMine] = useState<readonly string[]>([])
   const choose = (field: string, keepMine: boolean) =>
     setMine((now) => (keepMine ? [...new Set([...now, field])] : now.filter((name) => name !== field)))
@@ -123,18 +124,20 @@ function SeveralFields({ conflicts, group, zone, onSave, card }: SeveralFieldsPr
     <div className="mt-3 grid gap-4">
       {conflicts.map(([field, { yours, theirs }]) => (
         <fieldset key={field} className="grid gap-2 sm:grid-cols-2">
-          <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">{labelOf(field)}</legend>
+          <legend className="mb-1 font-sans text-base font-semibold [font-stretch:100%]">
+            {labelOf(field, marathon.asked)}
+          </legend>
           <Choice
             group={`${group}-${field}`}
             label={texts.yours()}
-            value={clashValue(field, yours, zone)}
+            value={clashValue(field, yours, marathon)}
             checked={mine.includes(field)}
             onChoose={() => choose(field, true)}
           />
           <Choice
             group={`${group}-${field}`}
             label={texts.theirs()}
-            value={clashValue(field, theirs, zone)}
+            value={clashValue(field, theirs, marathon)}
             checked={!mine.includes(field)}
             onChoose={() => choose(field, false)}
           />

@@ -1,10 +1,13 @@
 import { fieldOf } from '../../../contract/fields.ts'
+import { isAnswer } from '../../../contract/questions/questions.ts'
 import { shownZone } from '../../../contract/time/zone-name.ts'
+import { answerValues } from '../../forms/answers.ts'
+import { AskedFields } from '../../forms/asked-fields.tsx'
 import { DeferToField } from '../../forms/defer-to-field.tsx'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
-import { labelOf } from '../../forms/labels.ts'
+import { answerLabels, labelOf } from '../../forms/labels.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { TimeZoneField } from '../../forms/time-zone-field.tsx'
@@ -23,6 +26,8 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { readerTimeZone } from '../../ui/format/format.ts'
 
+import { answersAgain, changedAgain, questionsAgain, seenAgain, wrongAgain } from './asked-again.ts'
+
 const FORM_ID = 'edit-again'
 
 type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => void }
@@ -32,17 +37,32 @@ type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => 
  * the form stays with what was typed.
  */
 export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
-  const { db } = useAccount()
+  const { db, author } = useAccount()
   const { op } = item
+  const { asked, entrant } = marathon
   // The edit of a marathon may lack its zone. Its times are still typed in that zone.
   const zone = marathon.timeZone || readerTimeZone()
-  const form = useForm({
-    initial: editableValues(op, zone),
-    initialErrors: toSentences(item.fields ?? {}),
+  const questions = questionsAgain(item, marathon)
+  const labels = answerLabels(asked)
+  const answers = answerValues(questions, answersAgain(item, marathon))
+  const others = Object.entries(editableValues(op, zone)).filter(([field]) => !(field in answers))
+  // The answer to a question that is gone stays in the edit as it is.
+  const shown = Object.fromEntries(others.filter(([field]) => !isAnswer(field) || field in labels))
+  const patched = (values: Record<string, string>) => ({
+    ...patchedOp(op, Object.fromEntries(Object.keys(shown).map((field) => [field, values[field] ?? ''])), zone),
+    ...changedAgain(item, marathon, questions, values),
+  })
+  const form = useForm<Record<string, string>>({
+    initial: { ...shown, ...answers },
+    initialErrors: toSentences(item.fields ?? {}, labels),
     draftKey: `edit-again:${item.opId}`,
-    check: (values) => patchErrors(op, patchedOp(op, values, zone)),
+    check: (values) => {
+      const patch = patched(values)
+      return { ...wrongAgain(item, marathon, patch), ...patchErrors(op, patch, labels) }
+    },
     save: async (values) => {
-      const opId = await sendAgain(db, item, patchedOp(op, values, zone))
+      const patch = patched(values)
+      const opId = await sendAgain(db, item, patch, seenAgain(item, marathon, patch))
       if (opId === null) {
         return { form: texts.handledElsewhere() }
       }
@@ -56,7 +76,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
     <Dialog
       onClose={onClose}
       title={texts.editAndSend()}
-      description={describeOp(op, marathon.title, marathon.entrant)}
+      description={describeOp(op, marathon.title, marathon.entrant, marathon.asked)}
       action={
         <Button type="submit" form={FORM_ID} pending={form.pending}>
           {texts.sendAgain()}
@@ -64,9 +84,25 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
       }
     >
       <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
-        {Object.keys(form.values).map((field) => (
-          <PatchField key={field} field={field} zone={form.values.timeZone || zone} bound={form.bind(field)} />
+        {Object.keys(shown).map((field) => (
+          <PatchField
+            key={field}
+            field={field}
+            label={labels[field]}
+            zone={form.values.timeZone || zone}
+            bound={form.bind(field)}
+          />
         ))}
+        {asked && (
+          <AskedFields
+            marathon={asked}
+            questions={questions}
+            bind={form.bind}
+            signer={author.name}
+            {...(entrant !== undefined && { runner: entrant })}
+            focusWrong={form.focusWrong}
+          />
+        )}
         <FormError>{form.failure}</FormError>
       </form>
     </Dialog>
@@ -78,7 +114,9 @@ function zoneHint(zone: string): string | undefined {
   return zone === readerTimeZone() ? undefined : texts.zoneHint({ zone: shownZone(zone) })
 }
 
-function PatchField({ field, zone, bound }: { field: string; zone: string; bound: BoundField }) {
+type PatchFieldProps = { field: string; label: string | undefined; zone: string; bound: BoundField }
+
+function PatchField({ field, label, zone, bound }: PatchFieldProps) {
   switch (fieldOf(field)?.kind) {
     case 'distance':
       return <DistanceField {...bound} />
@@ -91,6 +129,6 @@ function PatchField({ field, zone, bound }: { field: string; zone: string; bound
     case 'instant':
       return <TextField label={labelOf(field)} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
     default:
-      return field === 'perAccount' ? <PerAccountField {...bound} /> : <FieldControl {...bound} />
+      return field === 'perAccount' ? <PerAccountField {...bound} /> : <FieldControl label={label} {...bound} />
   }
 }

@@ -29,7 +29,7 @@ type RejectedCardProps = {
 export function RejectedCard({ item, marathon, onEdit }: RejectedCardProps) {
   const { db } = useAccount()
   const { op, code = 'UNAVAILABLE', fields } = item
-  const { message, remedy } = rejectionMessage(code, op, fields, marathon.cancelled)
+  const { message, remedy } = rejectionMessage(code, op, fields, marathon.cancelled, marathon.asked)
   const isLateUndo = code === 'FORBIDDEN' && op.type === 'checkIn.void'
   const again = async (patch = op.patch) => {
     await sendAgain(db, item, patch)

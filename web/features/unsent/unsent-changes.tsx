@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import { lastResponse } from '../../calls/call-api.ts'
 import { useSlowSend } from '../../status/use-slow-send.ts'
+import { useAccount } from '../../store/account-context.tsx'
 import type { InboxRecord, OutboxRecord } from '../../store/account-db.ts'
+import { readInTime } from '../../store/read-in-time.ts'
 import { useOpMarathons } from '../../store/rows/op-marathons.ts'
 import { askForSync, useNextTry, useSyncPhase } from '../../store/sync-status.ts'
 import { type Unsent, useSyncRecord, useUnsent } from '../../store/unsent.ts'
@@ -33,9 +36,14 @@ const MOST_CARDS = 100
 /**
  * The list of all unsent edits, and the form of the one that the user edits. The form is not in the edit's card:
  * another window may handle the edit, and its card goes then. What was typed must not go with it.
+ * @param edit the id of a rejected edit whose form opens at once
  */
-export function UnsentChanges() {
+export function UnsentChanges({ edit }: { edit?: string | undefined }) {
+  const { db } = useAccount()
   const [edited, setEdited] = useState<InboxRecord | null>(null)
+  useEffect(() => {
+    if (edit) void readInTime(() => db.inbox.get(edit)).then((item) => item && setEdited(item), recordError)
+  }, [db, edit])
   return (
     <>
       <Changes onEdit={setEdited} />

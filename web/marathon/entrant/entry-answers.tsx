@@ -6,8 +6,9 @@ import {
   staffFieldsOf,
   staffValueField,
 } from '../../../contract/questions/questions.ts'
-import { questionLabel, shownAnswer } from '../../forms/question-texts.ts'
+import { shownAnswer } from '../../forms/question-texts.ts'
 import * as texts from '../../texts/compiled/questions.js'
+import { questionLabel } from '../../texts/question-words.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 
 /** What an entry answered, and what staff noted of it: in the order of the questions, and then what is asked no more. */

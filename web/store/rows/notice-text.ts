@@ -1,12 +1,21 @@
 import * as z from 'zod/mini'
 import { expected } from '../../../contract/errors.ts'
 import { type NoticePart, noticePartsSchema } from '../../../contract/notice.ts'
+import {
+  answerField,
+  isAnswer,
+  questionsOf,
+  signatureOf,
+  staffFieldsOf,
+  staffValueField,
+} from '../../../contract/questions/questions.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import { presentZone } from '../../../contract/time/zone-name.ts'
 import * as names from '../../texts/compiled/field-names.js'
 import * as texts from '../../texts/compiled/notifications.js'
-import * as questions from '../../texts/compiled/questions.js'
+import { anAnswer } from '../../texts/compiled/questions.js'
 import { localeOf } from '../../texts/languages.ts'
+import { answerWords, questionLabel } from '../../texts/question-words.ts'
 
 // Screens and the service worker show notices with this file.
 
@@ -36,21 +45,30 @@ const FIELDS = {
 
 const ENGLISH = 'en-GB'
 
+/** What the marathon of a notice asks, where the phone knows it. */
+type Asked = { questions: string; staffFields: string }
+
 /**
  * What a notice says: one of the server in the language of the app, from its parts. A notice without parts, with a part
  * that this version does not know, or with a time zone that this phone does not know is shown as the server wrote it.
  */
-export function noticeText({ kind, text, parts }: { kind: string; text: string; parts?: unknown }): string {
+export function noticeText(notice: { kind: string; text: string; parts?: unknown; asked?: Asked | undefined }): string {
+  const { kind, text, parts, asked } = notice
   const known = z.safeParse(noticePartsSchema, parts)
   try {
-    return SAME.get(kind)?.() ?? known.data?.map(sentence).join(' ') ?? WITHOUT_PARTS.get(kind)?.() ?? text
+    return (
+      SAME.get(kind)?.() ??
+      known.data?.map((part) => sentence(part, asked)).join(' ') ??
+      WITHOUT_PARTS.get(kind)?.() ??
+      text
+    )
   } catch {
     return expected('not-ours', text)
   }
 }
 
 /** Says in English exactly what the server says (worker/ops/decide/notice-text.ts). */
-function sentence(part: NoticePart): string {
+function sentence(part: NoticePart, asked: Asked | undefined): string {
   switch (part.kind) {
     case 'cancelled':
       return texts.cancelled({ reason: part.reason })
@@ -71,14 +89,16 @@ function sentence(part: NoticePart): string {
     case 'window':
       return texts.newWindow({ from: timeAt(part.from, part.timeZone), to: timeAt(part.to, part.timeZone) })
     case 'corrected': {
-      const { from, to } = part
-      const field = nameOf(part.field)
+      const [from, to] = [part.from, part.to].map((value) => shownPart(part.field, value, asked))
+      const field = nameOf(part.field, asked)
       return from && to ? texts.corrected({ field, from, to }) : texts.correctedEmpty({ field })
     }
     case 'clash': {
-      const field = nameOf(part.field)
+      const field = nameOf(part.field, asked)
       const { wanted } = part
-      return wanted === undefined ? texts.clashOfRunner({ field }) : texts.clashOfStaff({ field, wanted })
+      return wanted === undefined
+        ? texts.clashOfRunner({ field })
+        : texts.clashOfStaff({ field, wanted: signatureOf(wanted)?.by ?? shownPart(part.field, wanted, asked) })
     }
     case 'withdrawn':
       return texts.withdrawn({ person: part.person, reason: part.reason })
@@ -87,9 +107,23 @@ function sentence(part: NoticePart): string {
   }
 }
 
-/** The name of a field that staff corrected. The notice does not know the question of an answer. */
-function nameOf(field: string): string {
-  return Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof typeof FIELDS]() : questions.anAnswer()
+/** The name of a field that staff corrected: of an answer what was asked, where this phone knows it. */
+function nameOf(field: string, asked: Asked | undefined): string {
+  if (Object.hasOwn(FIELDS, field)) return FIELDS[field as keyof typeof FIELDS]()
+  const question = questionOf(field, asked)
+  if (question) return questionLabel(question)
+  const noted = asked && staffFieldsOf(asked).find(({ id }) => staffValueField(id) === field)
+  return noted?.label ?? anAnswer()
+}
+
+function questionOf(field: string, asked: Asked | undefined) {
+  return asked && questionsOf(asked).find(({ id }) => answerField(id) === field)
+}
+
+/** What a reader sees of a value; '' for a signature, which is no text. */
+function shownPart(field: string, value: string, asked: Asked | undefined): string {
+  if (!isAnswer(field)) return value
+  return signatureOf(value) ? '' : answerWords(questionOf(field, asked), value)
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Notice, NoticeFields, NoticePart } from '../../../contract/notice.
 import { isOfOneEntry } from '../../../contract/push-subject.ts'
 import { organises } from '../../../contract/roles.ts'
 import { type Account, useAccount } from '../account-context.tsx'
-import { type AccountDb, FIRST_SYNC, type NoticeRecord, type OutboxRecord } from '../account-db.ts'
+import { type AccountDb, FIRST_SYNC, type MarathonRecord, type NoticeRecord, type OutboxRecord } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
 import { newRowId } from '../new-id.ts'
 import { enqueueOps, saved } from '../outbox.ts'
@@ -19,12 +19,14 @@ import { countUnread } from './unread.ts'
  * - `isUnread`: the user has not seen it on this phone. One's own marathon has no unread notices to everybody.
  * - `title`: the marathon's title; '' where this phone does not know it.
  * - `runner`: whose application it is about; '' for a notice to everybody.
+ * - `asked`: what the marathon asks, where this phone knows it.
  * - `arrivedAt`: when this phone got it; see `NoticeRecord`.
  */
 export type NoticeView = Notice & {
   isUnread: boolean
   title: string
   runner: string
+  asked?: Pick<MarathonRecord, 'questions' | 'staffFields'> | undefined
   pending: Pending
   arrivedAt?: string
 }
@@ -92,6 +94,7 @@ export function readNotices(db: AccountDb, author: Author, marathonId?: string):
           isUnread: unread === 1 && (isOfOneEntry(view.kind) || !organises(marathon)),
           title: marathon?.title ?? titleInNotice(view),
           runner,
+          asked: marathon,
         }
       })
       .sort(compareBy('at', 'desc'))

@@ -1,5 +1,6 @@
 import { entityOf, isOfOthers, makesRow, marathonIdOf } from '../../../contract/ops.ts'
-import type { Fields, Op } from '../../../contract/sync.ts'
+import type { Answers } from '../../../contract/questions/questions.ts'
+import type { Fields, Op, SyncMarathon } from '../../../contract/sync.ts'
 import { useAccountOrNull } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
@@ -15,6 +16,10 @@ export interface OpMarathon {
   entrant?: string
   /** Why the marathon is cancelled now; missing if it is not. Only set for new applications. */
   cancelled?: string
+  /** What it asks; missing where it asks nothing. Only set for edits of applications. */
+  asked?: Pick<SyncMarathon, 'questions' | 'staffFields' | 'startDate' | 'timeZone'>
+  /** What this phone has of the entry; missing without it. Only set with `asked`. */
+  entry?: Answers
 }
 
 /** The marathons of the given edits, by the edit's target; live, empty until they are read. */
@@ -36,6 +41,7 @@ export async function readOpMarathons(
     createdFields(db, edits),
     appliedTo(db, edits),
   ])
+  const asking = await askedOf(db, edits, rows)
   const found = new Map<string, OpMarathon>()
   for (const [index, { target, op, was }] of edits.entries()) {
     const row = rows[index]
@@ -47,6 +53,7 @@ export async function readOpMarathons(
       timeZone: firstText(sources, 'timeZone'),
       ...(isOfOthers(op) ? { entrant: names.join(' ').trim() } : {}),
       ...(cancelled ? { cancelled } : {}),
+      ...(asking[index] ? { asked: asking[index], ...(row ? { entry: row as Answers } : {}) } : {}),
     })
   }
   return found
@@ -85,6 +92,34 @@ async function rowsOf(db: AccountDb, edits: readonly ShownEdit[]): Promise<(Fiel
 /** The marathons of new applications. */
 function appliedTo(db: AccountDb, edits: readonly ShownEdit[]) {
   return db.marathons.bulkGet(edits.map(({ op }) => (op.type === 'application.create' ? (marathonIdOf(op) ?? '') : '')))
+}
+
+/** What the marathons of applications ask. An organiser's own questions may still be in the queue. */
+async function askedOf(db: AccountDb, edits: readonly ShownEdit[], rows: readonly (Fields | undefined)[]) {
+  const ids = edits.map(({ op, was }, index) =>
+    entityOf(op) === 'application'
+      ? String([marathonIdOf(op), was?.marathonId, rows[index]?.marathonId].find(Boolean) ?? '')
+      : '',
+  )
+  const unique = [...new Set(ids)].filter(Boolean)
+  const targets = unique.map((id) => `marathon:${id}`)
+  const [marathons, queued] = await Promise.all([
+    db.marathons.bulkGet(unique),
+    db.outbox.where('target').anyOf(targets).sortBy('n'),
+  ])
+  const asked = new Map(
+    unique.map((id, index) => {
+      const ops = queued.filter(({ target }) => target === `marathon:${id}`).map(({ op }) => op.patch)
+      const {
+        questions = '',
+        staffFields = '',
+        startDate = '',
+        timeZone = '',
+      }: Partial<SyncMarathon> = Object.assign({}, marathons[index], ...ops)
+      return [id, questions || staffFields ? { questions, staffFields, startDate, timeZone } : undefined] as const
+    }),
+  )
+  return ids.map((id) => asked.get(id))
 }
 
 function firstText(sources: readonly (object | undefined)[], name: string): string {

@@ -1,0 +1,95 @@
+import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
+import { EDITED } from '../../../contract/fields.ts'
+import { type AnswerField, questionsOf } from '../../../contract/questions/questions.ts'
+import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
+import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
+import { AskedFields } from '../../forms/asked-fields.tsx'
+import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { checkFields } from '../../forms/field-errors.ts'
+import { answerLabels } from '../../forms/labels.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { tellVerdict } from '../../status/tell-verdict.ts'
+import { useEditAgain } from '../../status/use-edit-again.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { updateApplication } from '../../store/rows/applications.ts'
+import { awaitVerdict } from '../../store/verdict.ts'
+import * as texts from '../../texts/compiled/my-applications.js'
+import { successPopUp } from '../../ui/dialogs/pop-up.ts'
+import { TextField } from '../../ui/field.tsx'
+import { formatDay, readerTimeZone } from '../../ui/format/format.ts'
+import { owedSentences } from './owed.ts'
+
+type Values = Record<(typeof EDITED)[number] | AnswerField, string>
+
+type EditApplicationProps = {
+  application: ApplicationView
+  /** Null where it is gone: then nothing is asked. */
+  marathon: MarathonView | null
+  /** Does the form open at the answers that are missing? */
+  isOwed?: boolean
+  onClose: () => void
+}
+
+/** The dialog 'Edit Marathon Application'. It edits the runner's own copy; title and start cannot change. */
+export function EditApplication({ application, marathon, isOwed = false, onClose }: EditApplicationProps) {
+  const { db, author } = useAccount()
+  const editAgain = useEditAgain()
+  const { _id: id, title, startDate } = application
+  const questions = marathon ? questionsOf(marathon) : []
+  const answers = answerValues(questions, application)
+  const initial: Values = { ...valuesOf(application), ...answers }
+  // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
+  const changed = (values: Values) =>
+    Object.fromEntries(
+      Object.entries({ ...values, ...cleanAnswers(questions, values) }).filter(
+        ([name, value]) => value !== initial[name as keyof Values],
+      ),
+    )
+
+  const labels = { phoneNumber: texts.phoneNumber(), ...(marathon ? answerLabels(marathon) : {}) }
+  const form = useForm<Values>({
+    initial,
+    initialErrors: isOwed && marathon ? owedSentences(application, marathon) : {},
+    draftKey: `edit-application:${id}`,
+    check: (values) => {
+      const changes = changed(values)
+      const wrong = marathon ? answerErrors(marathon, { ...application, ...changes }, changes) : {}
+      return { ...wrong, ...checkFields(applicationPatchSchema, changes, labels).errors }
+    },
+    save: async (values) => {
+      const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
+      const opIds = await updateApplication(db, { ...application, ...answers }, patch)
+      await form.clearDraft()
+      onClose()
+      if (opIds.length === 0) return undefined
+      const outcome = await awaitVerdict(db, opIds)
+      void tellVerdict(outcome, () => successPopUp(texts.updated()), undefined, {
+        asked: marathon ?? undefined,
+        editAgain,
+      })
+      return undefined
+    },
+  })
+  const { bind } = form
+  return (
+    <EditDialog id="edit-application" title={texts.editTitle()} form={form} onClose={onClose}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label={texts.title()} readOnly value={title} />
+        <TextField
+          label={texts.startDate()}
+          readOnly
+          // Without the marathon its zone is unknown, so the reader's zone is used.
+          value={formatDay(startDate, marathon?.timeZone ?? readerTimeZone())}
+        />
+      </div>
+      <PersonFields bind={bind} required={false} />
+      <OtherFields names={EDITED} bind={bind} labels={labels} />
+      {marathon && <AskedFields marathon={marathon} bind={bind} signer={author.name} focusWrong={form.focusWrong} />}
+    </EditDialog>
+  )
+}
+
+function valuesOf(application: ApplicationView) {
+  return Object.fromEntries(EDITED.map((name) => [name, application[name]])) as Pick<Values, (typeof EDITED)[number]>
+}
