@@ -1,5 +1,8 @@
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { may } from '../../../contract/roles.ts'
 import { entryLink } from '../../../contract/text/entry-link.ts'
+import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import * as entrant from '../../texts/compiled/entrant.js'
 import { CloseIcon } from '../../ui/icons/icon.tsx'
@@ -12,6 +15,10 @@ import type { Answers } from './use-answers.ts'
 
 const QrCode = optional(() => import('../../ui/pictures/qr-code.tsx').then((m) => m.QrCode))
 
+const OpenEntrantForm = lazy(() =>
+  import('../../marathon/entrant/entrant-form.tsx').then((m) => ({ default: m.OpenEntrantForm })),
+)
+
 const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
   yes: { icon: <CheckIcon size={52} />, colours: 'bg-open text-paper' },
   look: { icon: <WarningIcon size={52} />, colours: 'bg-soon text-paper' },
@@ -20,9 +27,13 @@ const LOOKS: Record<Tone, { icon: ReactNode; colours: string }> = {
   wait: { icon: <Spinner size={52} />, colours: 'border-2 border-edge bg-surface' },
 }
 
+type AnswerCardProps = Pick<Answers, 'shown' | 'undo' | 'undoEntry' | 'onSigned'> & { marathon: MarathonView }
+
 /** The last answer, large enough for a look from an arm's length in the sun, with the button that takes it back. */
-export function AnswerCard({ shown, undo, undoEntry }: Pick<Answers, 'shown' | 'undo' | 'undoEntry'>) {
+export function AnswerCard({ shown, undo, undoEntry, onSigned, marathon }: AnswerCardProps) {
+  const [form, setForm] = useState<EntrantForm | null>(null)
   const look = shown && LOOKS[shown.tone]
+  const unsigned = shown?.unsigned
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!shown?.n) return
@@ -64,8 +75,16 @@ export function AnswerCard({ shown, undo, undoEntry }: Pick<Answers, 'shown' | '
             </div>
           </div>
         )}
-        {shown?.checkInId && <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />}
+        <div className="flex flex-wrap gap-2 *:flex-auto empty:hidden">
+          {unsigned && may(marathon.role, 'desk') && (
+            <CardButton onClick={() => setForm({ form: 'sign', entrant: unsigned.entrant, onSigned })}>
+              {entrant.sign()}
+            </CardButton>
+          )}
+          {shown?.checkInId && <UndoButton shown={shown} undo={undo} undoEntry={undoEntry} />}
+        </div>
       </div>
+      <Suspense>{form && <OpenEntrantForm open={form} marathon={marathon} onClose={() => setForm(null)} />}</Suspense>
     </section>
   )
 }
@@ -80,13 +99,21 @@ function UndoButton({ shown, undo, undoEntry }: UndoButtonProps) {
     else if (checkInId) undo(checkInId, who)
   }
   return (
-    <button
-      type="button"
-      onClick={onUndo}
-      className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
-    >
+    <CardButton onClick={onUndo}>
       <UndoIcon />
       <Rich text={walkIn ? texts.undoEntry({ who }) : texts.undoCheckIn({ who })} />
+    </CardButton>
+  )
+}
+
+function CardButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="inline-flex min-h-14 items-center justify-center gap-2 rounded-md border-2 border-current px-4 text-lg font-bold"
+    >
+      {children}
     </button>
   )
 }

@@ -27,6 +27,11 @@ export function reading(): AnswerMessage {
   return { tone: 'wait', word: texts.reading(), who: '', detail: '' }
 }
 
+/** The same answer about who has a waiver to sign: it counts, and somebody should look at it. */
+export function unsigned(message: AnswerMessage): AnswerMessage {
+  return { ...message, tone: 'look', detail: [texts.waiverUnsigned(), message.detail].filter(Boolean).join(' ') }
+}
+
 /**
  * The words for an answer.
  * @param now the server's time, ms; a time of another day is shown with its day

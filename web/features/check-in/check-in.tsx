@@ -42,7 +42,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
   const clashes = useBibClashes(marathon._id)
   const now = useServerNow()
   const signal = useSignals(isMuted)
-  const { shown, scan, undo, enter, undoEntry, handOut } = useAnswers(marathon, gate, signal)
+  const { shown, scan, undo, enter, undoEntry, onSigned, handOut } = useAnswers(marathon, gate, signal)
   useWakeLock(true)
   // A code that is scanned while the form of a walk-in waits for a bib is that bib.
   const onText = (text: string) => {
@@ -77,7 +77,9 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
           {/* Where the keyboard is open, the camera leaves its place to the runners that were found. */}
           <ScannerBox onCode={onText} isHidden={isTyping && !isScanningBib} />
           <AnswerCard
+            marathon={marathon}
             shown={shown}
+            onSigned={onSigned}
             undo={undo}
             undoEntry={(walkIn, who) => {
               undoEntry(walkIn, who)

@@ -23,6 +23,7 @@ function Search({ isFetching, scan }: { isFetching: boolean; scan: (named: Named
       bibs={null}
       isFetching={isFetching}
       onSearching={nothing}
+      isUnsigned={() => false}
       actionsOf={nothing}
       timeZone="UTC"
       now={0}

@@ -28,6 +28,8 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo' | 'handOut'> & {
   isFetching: boolean
   /** Tells whether the search has a text. */
   onSearching: (isSearching: boolean) => void
+  /** Has the entry a waiver to sign? */
+  isUnsigned: (entrant: ApplicationView) => boolean
   /** What else the user may do with an entry. */
   actionsOf: (entrant: ApplicationView) => ReactNode
   timeZone: string
@@ -36,7 +38,8 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo' | 'handOut'> & {
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
 export function FindPerson(props: FindPersonProps) {
-  const { entrants, all, bibs, isFetching, onSearching, actionsOf, timeZone, now, scan, undo, handOut } = props
+  const { entrants, all, bibs, isFetching, onSearching, isUnsigned, actionsOf, timeZone, now, scan, undo, handOut } =
+    props
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
   const { rows, count } = useNearest(all, wanted)
@@ -93,6 +96,7 @@ export function FindPerson(props: FindPersonProps) {
           <PersonRow
             key={entrant._id}
             entrant={entrant}
+            isUnsigned={isUnsigned(entrant)}
             checkIns={checkIns?.get(entrant._id)}
             timeZone={timeZone}
             now={now}

@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import { isUndrawn } from '../../../contract/places.ts'
 import { may } from '../../../contract/roles.ts'
 import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
+import { owedWaivers } from '../../marathon/entrant/owed-waivers.ts'
 import { searchableByName } from '../../marathon/find-entrants.ts'
 import { onceEach } from '../../marathon/once-each.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -91,10 +92,11 @@ export function People(props: PeopleProps) {
             bibs={bibs}
             isFetching={isFetching}
             onSearching={onTyping}
+            isUnsigned={(entrant) => owedWaivers(marathon, entrant).length > 0}
             actionsOf={(entrant) =>
-              !entrant.isClaimed && (
+              (!entrant.isClaimed || (bibs !== null && owedWaivers(marathon, entrant).length > 0)) && (
                 <Suspense>
-                  <EntrantActions entrant={entrant} role={marathon.role} onOpen={setForm} />
+                  <EntrantActions entrant={entrant} marathon={marathon} onOpen={setForm} />
                 </Suspense>
               )
             }
@@ -111,7 +113,7 @@ export function People(props: PeopleProps) {
           )}
         </>
       )}
-      <Suspense>{form && <OpenEntrantForm open={form} role={marathon.role} onClose={() => setForm(null)} />}</Suspense>
+      <Suspense>{form && <OpenEntrantForm open={form} marathon={marathon} onClose={() => setForm(null)} />}</Suspense>
       {bibs && (
         <BlockField
           block={settings.block}

@@ -12,6 +12,7 @@ import type { Answers } from './use-answers.ts'
 
 type PersonRowProps = Pick<Answers, 'handOut'> & {
   entrant: ApplicationView
+  isUnsigned: boolean
   /** Undefined until they are read. */
   checkIns: CheckInView[] | undefined
   timeZone: string
@@ -25,7 +26,7 @@ type PersonRowProps = Pick<Answers, 'handOut'> & {
 
 /** A runner who was found: what is known of them, and what can be done. */
 export function PersonRow(props: PersonRowProps) {
-  const { entrant, checkIns = [], timeZone, now, bibs, handOut, onCheckIn, onUndo, children } = props
+  const { entrant, isUnsigned, checkIns = [], timeZone, now, bibs, handOut, onCheckIn, onUndo, children } = props
   const counting = checkIns.filter(counts)
   const [first] = counting
   const isUndecided = checkIns.some(({ confirmed, voidedAt }) => !confirmed && voidedAt === null)
@@ -47,6 +48,7 @@ export function PersonRow(props: PersonRowProps) {
           {isOnWaitingList(entrant) && <Badge tone="soon">{texts.waitingList()}</Badge>}
           {isInBallot(entrant) && <Badge tone="soon">{texts.notDrawnYet()}</Badge>}
           {entrant.status === 'unconfirmed' && <Badge tone="soon">{texts.unconfirmedEntry()}</Badge>}
+          {isUnsigned && <Badge tone="danger">{texts.waiverUnsigned()}</Badge>}
           {entrant.isClaimed === false && <Badge tone="ink">{texts.noAccount()}</Badge>}
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { WalkInFields } from '../../../contract/application.ts'
 import { storageMessage } from '../../forms/storage-message.ts'
+import { owedWaivers } from '../../marathon/entrant/owed-waivers.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { StorageFailure } from '../../store/outbox.ts'
@@ -11,7 +12,7 @@ import { type EnteredWalkIn, enterWalkIn, handOutBib, undoWalkIn } from '../../s
 import { bibKeyOf } from '../../store/rows/entrants.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
-import { type AnswerMessage, answerMessage, reading, type Tone, who } from './answer-message.ts'
+import { type AnswerMessage, answerMessage, reading, type Tone, unsigned, who } from './answer-message.ts'
 import { answerScan, type Named, readScan } from './find-scanned.ts'
 import { useUnheardSince } from './unheard-since.ts'
 import type { Signal } from './use-signals.ts'
@@ -30,6 +31,8 @@ interface ShownAnswer extends AnswerMessage {
   checkInId: string | null
   /** The entry that this answer made, with its code. */
   walkIn?: ShownWalkIn
+  /** Who has a waiver to sign, and what the answer is once it is signed. */
+  unsigned?: { entrant: ApplicationView; after: AnswerMessage }
 }
 
 /** An entry that was made just now. */
@@ -46,6 +49,8 @@ export interface Answers {
   enter: (fields: WalkInFields) => Promise<boolean>
   /** Takes the entry of the shown answer back, with its check-in. */
   undoEntry: (walkIn: ShownWalkIn, who: string) => void
+  /** Shows the answer again, once the waiver that it asks for is signed. */
+  onSigned: () => void
   /** Hands an entrant a bib. */
   handOut: (entrant: ApplicationView, bib: string) => Promise<boolean>
 }
@@ -60,10 +65,13 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
   const madeHere = useRef(new Set<string>())
   const waiting = useRef(0)
   const late = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const show = (message: AnswerMessage, checkInId: string | null, walkIn?: ShownWalkIn) => {
-    const made = walkIn ? { checkInId, walkIn } : { checkInId }
+  const show = (
+    message: AnswerMessage,
+    checkInId: string | null,
+    other: Pick<ShownAnswer, 'walkIn' | 'unsigned'> = {},
+  ) => {
     // The answer is on the screen before the other changes that a scan makes.
-    flushSync(() => setShown((before) => ({ ...message, ...made, n: (before?.n ?? 0) + 1 })))
+    flushSync(() => setShown((before) => ({ ...message, ...other, checkInId, n: (before?.n ?? 0) + 1 })))
     const sign = SIGNS[message.tone]
     if (sign) signal(sign)
   }
@@ -103,13 +111,17 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
       inTurn(async () => {
         const now = scannedAt + offsetMs
         const answer = answerScan(named, await readScan(db, author, marathon._id, named), now, madeHere.current)
-        const message = answerMessage(answer, marathon.timeZone, now, since)
-        if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null)
+        const signedMessage = answerMessage(answer, marathon.timeZone, now, since)
+        const entrant = answer.kind === 'first' || answer.kind === 'already' ? answer.application : null
+        const isUnsigned = entrant !== null && owedWaivers(marathon, entrant).length > 0
+        const message = isUnsigned ? unsigned(signedMessage) : signedMessage
+        const other = isUnsigned ? { unsigned: { entrant, after: signedMessage } } : {}
+        if (!('isRepeat' in answer) || answer.isRepeat) return show(message, null, other)
         const made = { marathonId: marathon._id, applicationId: answer.application._id, gate: gate.trim() }
         // The answer is shown only when the check-in is on the disk.
         const { id } = await checkIn(db, made, scannedAt)
         madeHere.current.add(id)
-        show(message, id)
+        show(message, id, other)
       })
     },
     undo: (checkInId, name) => {
@@ -126,7 +138,7 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
         madeHere.current.add(made.checkInId)
         const detail = fields.above > 0 ? texts.enteredAbove({ above: fields.above }) : ''
         const message: AnswerMessage = { tone: 'yes', word: texts.entered(), who: who(fields), detail }
-        show(message, null, { ...made, code: fields.code, bib: Number(bibKeyOf(fields)) })
+        show(message, null, { walkIn: { ...made, code: fields.code, bib: Number(bibKeyOf(fields)) } })
       })
     },
     undoEntry: (walkIn, name) => {
@@ -134,6 +146,18 @@ export function useAnswers(marathon: MarathonView, gate: string, signal: (signal
       inTurn(async () => {
         await undoWalkIn(db, walkIn, texts.entryUndoReason(), undoneAt)
         show({ tone: 'done', word: texts.takenBack(), who: name, detail: texts.entryUndone() }, null)
+      })
+    },
+    onSigned: () => {
+      // Somebody else may have been scanned meanwhile.
+      setShown((now) => {
+        if (!now?.unsigned || now.n !== shown?.n) return now
+        const {
+          unsigned: { after },
+          ...rest
+        } = now
+        const detail = [texts.waiverSigned(), after.detail].filter(Boolean).join(' ')
+        return { ...rest, ...after, detail, n: now.n + 1 }
       })
     },
     handOut: (entrant, bib) =>

@@ -43,7 +43,7 @@ export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
-  const { role, timeZone } = marathon
+  const { timeZone } = marathon
   const categoryOf = useMemo(() => categoriesOf(marathon), [marathon])
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -78,7 +78,12 @@ export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen
               onMore={() => setOpenId(openId === entrant._id ? null : entrant._id)}
             >
               <EntryAnswers marathon={marathon} entry={entrant} />
-              <EntrantActions entrant={entrant} role={role} place={waitingPlaces.get(entrant._id)} onOpen={onOpen}>
+              <EntrantActions
+                entrant={entrant}
+                marathon={marathon}
+                place={waitingPlaces.get(entrant._id)}
+                onOpen={onOpen}
+              >
                 <ButtonLink
                   variant="secondary"
                   to="/dashboard/myMarathons/$id/history"

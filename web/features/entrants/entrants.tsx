@@ -118,7 +118,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           />
         )}
         {open !== null && typeof open === 'object' && 'form' in open && (
-          <OpenEntrantForm open={open} role={marathon.role} onClose={close} />
+          <OpenEntrantForm open={open} marathon={marathon} onClose={close} />
         )}
         {open !== null && typeof open === 'object' && '_id' in open && (
           <EditBib entrant={open} entrants={entrants} onClose={close} />

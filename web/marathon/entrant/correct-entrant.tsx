@@ -1,41 +1,67 @@
 import { type CorrectPatch, correctSchema } from '../../../contract/application.ts'
 import { ASKED } from '../../../contract/fields.ts'
-import { may, type Role } from '../../../contract/roles.ts'
+import {
+  type AnswerField,
+  type Question,
+  type StaffField,
+  type StaffValueField,
+  staffFieldsOf,
+  staffValueField,
+} from '../../../contract/questions/questions.ts'
+import { may } from '../../../contract/roles.ts'
+import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
+import { AskedFields } from '../../forms/asked-fields.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { FieldControl } from '../../forms/field-control.tsx'
 import { checkFields } from '../../forms/field-errors.ts'
+import { answerLabels } from '../../forms/labels.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { tellTrouble } from '../../status/tell-verdict.ts'
+import { useEditAgain } from '../../status/use-edit-again.ts'
 import { useAccount } from '../../store/account-context.tsx'
-import type { ApplicationView } from '../../store/overlay.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { correctEntrant } from '../../store/rows/entrant-edits.ts'
 import * as texts from '../../texts/compiled/entrant.js'
 import { entrantName } from '../entrant-name.ts'
+import { questionsSeen } from './owed-waivers.ts'
 
 type Field = (typeof ASKED)[number]
 const NAMES: readonly Field[] = ['firstName', 'lastName']
+type Values = Record<Field | AnswerField | StaffValueField, string>
 
-type CorrectEntrantProps = { entrant: ApplicationView; role: Role | null; onClose: () => void }
+type CorrectEntrantProps = { entrant: ApplicationView; marathon: MarathonView; onClose: () => void }
 
-/** The dialog in which staff correct an entry. Who sees no contact data corrects the name. */
-export function CorrectEntrant({ entrant, role, onClose }: CorrectEntrantProps) {
-  const { db } = useAccount()
-  const isWhole = may(role, 'organise')
+/** The dialog in which staff correct an entry: who sees no contact data corrects the name, and the answers that staff see. */
+export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantProps) {
+  const { db, author } = useAccount()
+  const editAgain = useEditAgain()
+  const isWhole = may(marathon.role, 'organise')
   const fields = isWhole ? ASKED : NAMES
-  const initial = Object.fromEntries(fields.map((name) => [name, entrant[name]])) as Record<Field, string>
+  const questions = questionsSeen(marathon)
+  const noted = isWhole ? staffFieldsOf(marathon) : []
+  const initial = valuesOf(entrant, fields, questions, noted)
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
-  const changed = (values: typeof initial) =>
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name as Field]))
-  const form = useForm({
+  const changed = (values: Values) =>
+    Object.fromEntries(
+      Object.entries({ ...values, ...cleanAnswers(questions, values) }).filter(
+        ([name, value]) => value !== initial[name as keyof Values],
+      ),
+    )
+  const form = useForm<Values>({
     initial,
     draftKey: `${isWhole ? 'correct-entrant' : 'correct-name'}:${entrant.marathonId}:${entrant._id}`,
-    check: (values) => checkFields(correctSchema, changed(values)).errors ?? {},
+    check: (values) => {
+      const changes = changed(values)
+      const wrong = answerErrors(marathon, { ...entrant, ...changes }, changes, true)
+      return { ...wrong, ...checkFields(correctSchema, changes, answerLabels(marathon)).errors }
+    },
     save: async (values) => {
       const patch: CorrectPatch = correctSchema.parse(changed(values))
-      const opIds = await correctEntrant(db, entrant, patch)
+      const opIds = await correctEntrant(db, { ...entrant, ...initial }, patch)
       await form.clearDraft()
       onClose()
-      void tellTrouble(db, opIds)
+      void tellTrouble(db, opIds, { asked: marathon, editAgain })
       return undefined
     },
   })
@@ -51,6 +77,36 @@ export function CorrectEntrant({ entrant, role, onClose }: CorrectEntrantProps) 
       {entrant.isClaimed && <p>{texts.correctTold()}</p>}
       <PersonFields bind={bind} required={false} />
       <OtherFields names={fields} bind={bind} />
+      <AskedFields
+        marathon={marathon}
+        questions={questions}
+        bind={form.bind}
+        signer={author.name}
+        runner={entrantName(entrant)}
+        focusWrong={form.focusWrong}
+      />
+      {noted.map(({ id, label, isShown }) => (
+        <FieldControl
+          key={id}
+          label={label}
+          hint={isShown ? texts.runnerSees() : texts.organisersSee()}
+          {...form.bind(staffValueField(id))}
+        />
+      ))}
     </EditDialog>
   )
+}
+
+function valuesOf(
+  entrant: ApplicationView,
+  fields: readonly Field[],
+  questions: readonly Question[],
+  noted: readonly StaffField[],
+): Values {
+  const notes = noted.map(({ id }) => staffValueField(id)).map((field) => [field, entrant[field] ?? ''])
+  return {
+    ...(Object.fromEntries(fields.map((name) => [name, entrant[name]])) as Pick<Values, Field>),
+    ...answerValues(questions, entrant),
+    ...(Object.fromEntries(notes) as Pick<Values, StaffValueField>),
+  }
 }

@@ -4,7 +4,7 @@ import { newEntryCode } from '../../../contract/text/entry-code.ts'
 import type { ApplicationView } from '../../store/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { applicationRow, emptyAccount } from '../../testing/test-account.ts'
+import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import { ClaimCode } from './claim-code.tsx'
 import { EntrantActions } from './entrant-actions.tsx'
 import type { EntrantForm } from './entrant-form.tsx'
@@ -14,6 +14,8 @@ const entry = (part: Partial<ApplicationView> = {}): ApplicationView => ({
   ...applicationRow('entry-0001', 'event-0001', { ...WALK_IN, ...part }),
   pending: null,
 })
+
+const event = (role: Role | null) => ({ ...marathonRow('event-0001', { role }), pending: null })
 
 it.each<[who: string, role: Role | null, part: Partial<ApplicationView>, isShown: boolean]>([
   ['a desk shows the QR code of a walk-in again', 'desk', {}, true],
@@ -26,7 +28,7 @@ it.each<[who: string, role: Role | null, part: Partial<ApplicationView>, isShown
   const { text, tap, leave } = renderPart(
     await emptyAccount(),
     <>
-      <EntrantActions entrant={entry(part)} role={role} onOpen={(form) => opened.push(form)} />
+      <EntrantActions entrant={entry(part)} marathon={event(role)} onOpen={(form) => opened.push(form)} />
       <p>Read.</p>
     </>,
   )

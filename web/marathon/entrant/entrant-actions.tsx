@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
-import type { Role } from '../../../contract/roles.ts'
 import { may } from '../../../contract/roles.ts'
 import { useAskedEdit } from '../../status/use-asked-edit.ts'
 import { isErased } from '../../store/forget-values.ts'
-import type { ApplicationView } from '../../store/overlay.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { confirmEntry, mayEditEntrant, moveUp } from '../../store/rows/entrant-edits.ts'
 import * as texts from '../../texts/compiled/entrant.js'
 import { Button } from '../../ui/button.tsx'
 import { entrantName } from '../entrant-name.ts'
 import { isUnconfirmed } from '../waiting-list.ts'
 import type { EntrantForm } from './entrant-form.tsx'
+import { owedWaivers } from './owed-waivers.ts'
 
 type EntrantActionsProps = {
   entrant: ApplicationView
-  /** What the user is at the marathon. */
-  role: Role | null
+  marathon: MarathonView
   /** The place on the waiting list, as this phone knows it; undefined for who does not wait. */
   place?: number | undefined
   /** Opens a form: `EntrantForm` stands outside of a list, whose rows come and go. */
@@ -23,12 +22,16 @@ type EntrantActionsProps = {
 }
 
 /** What staff may do with an entry. Renders no button that this role does not have. All of it works offline. */
-export function EntrantActions({ entrant, role, place, onOpen, children }: EntrantActionsProps) {
+export function EntrantActions({ entrant, marathon, place, onOpen, children }: EntrantActionsProps) {
+  const { role } = marathon
   const mayEdit = mayEditEntrant(role, entrant)
   const isOrganiser = may(role, 'organise')
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {isOrganiser && isUnconfirmed(entrant) && <Confirm entrant={entrant} />}
+      {may(role, 'desk') && !isErased(entrant) && owedWaivers(marathon, entrant).length > 0 && (
+        <Button onClick={() => onOpen({ form: 'sign', entrant })}>{texts.sign()}</Button>
+      )}
       {mayEdit && !isErased(entrant) && (
         <Button variant="secondary" onClick={() => onOpen({ form: 'correct', entrant })}>
           {texts.correct()}

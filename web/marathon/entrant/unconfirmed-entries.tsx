@@ -78,7 +78,7 @@ export function UnconfirmedEntries({ marathon }: { marathon: MarathonView }) {
           )}
         </section>
       )}
-      <Suspense>{open && <OpenEntrantForm open={open} role={marathon.role} onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{open && <OpenEntrantForm open={open} marathon={marathon} onClose={() => setOpen(null)} />}</Suspense>
     </>
   )
 }

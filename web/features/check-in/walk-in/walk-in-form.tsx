@@ -1,10 +1,17 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { walkInSchema } from '../../../../contract/application.ts'
 import { MAX_LENGTH } from '../../../../contract/limits.ts'
+import {
+  type AnswerField,
+  type Question as AskedQuestion,
+  questionsOf,
+} from '../../../../contract/questions/questions.ts'
 import { newEntryCode } from '../../../../contract/text/entry-code.ts'
 import { latinDigits } from '../../../../contract/text/latin-digits.ts'
+import { answerErrors, answerValues, cleanAnswers } from '../../../forms/answers.ts'
+import { AskedFields } from '../../../forms/asked-fields.tsx'
 import { checkFields } from '../../../forms/field-errors.ts'
-import { labelOf } from '../../../forms/labels.ts'
+import { answerLabels, labelOf } from '../../../forms/labels.ts'
 import { RestoredNote } from '../../../forms/restored-note.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import type { Searchable } from '../../../marathon/find-entrants.ts'
@@ -36,12 +43,12 @@ type WalkInFormProps = Pick<Answers, 'enter' | 'scan'> & {
 }
 
 const EMPTY = { firstName: '', lastName: '', bib: '' }
-type Typed = typeof EMPTY
+type Typed = Record<keyof typeof EMPTY | AnswerField, string>
 
 /** The form of somebody who has no entry and stands at the table. It is ready for the next as soon as one is stored. */
 export function WalkInForm(props: WalkInFormProps) {
   const { marathon, all, bibs, takeBib, isScanning, onScanning, enter, scan, onClose } = props
-  const { db } = useAccount()
+  const { db, author } = useAccount()
   const [asked, setAsked] = useState<Asked | null>(null)
   const agreed = useRef<{ namesake?: boolean; above?: number }>({})
   const first = useRef<HTMLInputElement>(null)
@@ -50,15 +57,18 @@ export function WalkInForm(props: WalkInFormProps) {
     agreed.current = {}
     setAsked(null)
   }
+  // What may be asked at the table: what staff see, and what an entry must not lack.
+  const questions = questionsOf(marathon).filter(({ isRequired, staffSees }) => isRequired && staffSees)
   const form = useForm<Typed>({
-    initial: EMPTY,
+    initial: { ...EMPTY, ...answerValues(questions) },
     draftKey: `walk-in:${marathon._id}`,
     check: (typed) => {
-      const { data, errors } = checkWalkIn(marathon._id, typed)
-      return errors ?? (data.bib === null ? {} : bibs.errors(data.bib))
+      const { data, errors } = checkWalkIn(marathon, questions, typed)
+      const wrong = answerErrors(marathon, cleanAnswers(questions, typed), answerValues(questions))
+      return { ...wrong, ...(errors ?? (data.bib === null ? {} : bibs.errors(data.bib))) }
     },
     save: async (typed) => {
-      const { data } = checkWalkIn(marathon._id, typed)
+      const { data } = checkWalkIn(marathon, questions, typed)
       if (!data) return {}
       const [namesake] = agreed.current.namesake ? [] : namesakes(all, data)
       if (namesake) {
@@ -165,6 +175,14 @@ export function WalkInForm(props: WalkInFormProps) {
             </Button>
           </div>
         </div>
+        <AskedFields
+          marathon={marathon}
+          questions={questions}
+          bind={bind}
+          signer={author.name}
+          runner={`${form.values.firstName} ${form.values.lastName}`.trim()}
+          focusWrong={form.focusWrong}
+        />
         {bibs.message && <p className="text-sm text-ink-soft">{bibs.message}</p>}
         <FormError>{form.failure}</FormError>
         {asked ? (
@@ -198,7 +216,13 @@ export function WalkInForm(props: WalkInFormProps) {
 }
 
 /** Checks what was typed. The code is made anew for each entry, and `above` is set later. */
-function checkWalkIn(marathonId: string, { bib, ...names }: Typed) {
-  const typed = latinDigits(bib).trim()
-  return checkFields(walkInSchema, { ...names, marathonId, bib: typed || null, code: newEntryCode(), above: 0 })
+function checkWalkIn(
+  marathon: MarathonView,
+  questions: readonly AskedQuestion[],
+  { firstName, lastName, bib, ...typed }: Typed,
+) {
+  const answers = cleanAnswers(questions, typed)
+  const made = { marathonId: marathon._id, code: newEntryCode(), above: 0 }
+  const fields = { firstName, lastName, bib: latinDigits(bib).trim() || null, ...answers, ...made }
+  return checkFields(walkInSchema, fields, answerLabels(marathon))
 }
