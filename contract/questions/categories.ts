@@ -30,7 +30,7 @@ const STARTS: Record<Preset, number[]> = {
 }
 
 /** The bands of a marathon, in the order of lists; none without categories. */
-function bandsOf({ categories }: { categories: string }): Band[] {
+export function bandsOf({ categories }: { categories: string }): Band[] {
   if (categories === '') return []
   const known = JSON.parse(categories) as Categories
   if ('bands' in known) return known.bands

@@ -1,5 +1,4 @@
 import { helps, organises } from '../../contract/roles.ts'
-import { assignBibs } from '../../web/store/rows/assign-bibs.ts'
 import {
   checkIn,
   confirmCheckIns,
@@ -7,6 +6,7 @@ import {
   readUnconfirmed,
   voidCheckIn,
 } from '../../web/store/rows/check-ins.ts'
+import { assignBibs } from '../../web/store/rows/many/assign-bibs.ts'
 import { readEntrants } from '../../web/testing/plain-store.ts'
 import { BIBS, GATES } from './fields.ts'
 import { at, type Kinds, type Sight, type Target } from './sight.ts'

@@ -24,12 +24,18 @@ export interface Searchable<T> {
   code: string
 }
 
-/** Prepares the entrants for `findEntrants`, in their order, with their email and phone number. */
-export function searchable<T extends Application>(entrants: readonly T[]): Searchable<T>[] {
+/**
+ * Prepares the entrants for `findEntrants`, in their order, with their email and phone number.
+ * @param also further texts of an entrant
+ */
+export function searchable<T extends Application>(
+  entrants: readonly T[],
+  also: (entrant: T) => string = () => '',
+): Searchable<T>[] {
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
     const { text, ...named } = searchableByName(entrant)
-    const contact = searchText(` ${email} ${phoneNumber}`)
+    const contact = searchText(` ${email} ${phoneNumber}${also(entrant)}`)
     return { ...named, text: text + contact, digits: phoneNumber.replace(/\D/g, '') }
   })
 }

@@ -9,7 +9,7 @@ const eventOf = (role: Role) => ({
   ...marathonRow('event-0001', { role, timeZone: 'Europe/Berlin' }),
   pending: null,
 })
-const callbacks = { onBib: () => undefined, onOpen: () => undefined }
+const callbacks = { onBib: () => undefined, onField: () => undefined, onOpen: () => undefined }
 
 it('says who came from the waiting list, and when, the place of who is on it, and who is here', async () => {
   const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Band, categoriesOf } from '../../../contract/questions/categories.ts'
+import { type StaffField, staffFieldsOf, staffValueField } from '../../../contract/questions/questions.ts'
 import { bandLabel } from '../../forms/question-texts.ts'
 import { EntrantActions } from '../../marathon/entrant/entrant-actions.tsx'
 import type { EntrantForm } from '../../marathon/entrant/entrant-form.tsx'
@@ -22,6 +23,7 @@ import { MenuIcon } from '../../ui/icons/icon.tsx'
 import { MailIcon, PhoneIcon } from '../../ui/icons/screen-icons.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { Rich } from '../../ui/rich.tsx'
+import type { OpenField } from './staff-fields/edit-field.tsx'
 
 const ROW_PX = 120
 
@@ -33,11 +35,12 @@ type EntrantRowsProps = {
   here: Here | undefined
   marathon: MarathonView
   onBib: (entrant: ApplicationView) => void
+  onField: (open: OpenField) => void
   onOpen: (form: EntrantForm) => void
 }
 
 /** The rows of the entrants. Only visible rows are in the DOM, so that ten thousand entrants are as fast as ten. */
-export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen }: EntrantRowsProps) {
+export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onField, onOpen }: EntrantRowsProps) {
   // A row that leaves the screen and comes back is as it was.
   const [openId, setOpenId] = useState<string | null>(null)
   const list = useRef<HTMLUListElement>(null)
@@ -45,6 +48,7 @@ export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
   const { timeZone } = marathon
   const categoryOf = useMemo(() => categoriesOf(marathon), [marathon])
+  const fields = useMemo(() => staffFieldsOf(marathon), [marathon])
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
@@ -74,6 +78,8 @@ export function EntrantRows({ rows, waitingPlaces, here, marathon, onBib, onOpen
               timeZone={timeZone}
               onBib={() => onBib(entrant)}
               category={categoryOf(entrant)}
+              fields={fields}
+              onField={onField}
               isOpen={openId === entrant._id}
               onMore={() => setOpenId(openId === entrant._id ? null : entrant._id)}
             >
@@ -112,6 +118,9 @@ type EntrantCardProps = {
   scan: CheckInView | undefined
   timeZone: string
   category: Band | null
+  /** The fields of staff, which a tap opens for typing. */
+  fields: readonly StaffField[]
+  onField: (open: OpenField) => void
   onBib: () => void
   /** Are the actions shown? */
   isOpen: boolean
@@ -119,7 +128,8 @@ type EntrantCardProps = {
   children: ReactNode
 }
 
-function EntrantCard({ entrant, place, scan, timeZone, category, onBib, isOpen, onMore, children }: EntrantCardProps) {
+function EntrantCard(props: EntrantCardProps) {
+  const { entrant, place, scan, timeZone, category, fields, onField, onBib, isOpen, onMore, children } = props
   const { phoneNumber, email, additionalInfo, createdAt, promotedAt, pending } = entrant
   const name = entrantName(entrant)
   return (
@@ -163,6 +173,13 @@ function EntrantCard({ entrant, place, scan, timeZone, category, onBib, isOpen, 
             </a>
           )}
         </div>
+        {fields.length > 0 && (
+          <div className="flex flex-wrap gap-x-3">
+            {fields.map((field) => (
+              <FieldButton key={field.id} field={field} entrant={entrant} name={name} onField={onField} />
+            ))}
+          </div>
+        )}
         {additionalInfo && (
           <p {...OWN_WORDS} className="whitespace-pre-line text-sm text-ink-soft">
             {additionalInfo}
@@ -175,6 +192,36 @@ function EntrantCard({ entrant, place, scan, timeZone, category, onBib, isOpen, 
         {isOpen && children}
       </div>
     </div>
+  )
+}
+
+/** A field of staff, and what it says. A tap edits it. */
+function FieldButton({
+  field,
+  entrant,
+  name,
+  onField,
+}: OpenField & Pick<EntrantCardProps, 'onField'> & { name: string }) {
+  const value = entrant[staffValueField(field.id)] ?? ''
+  return (
+    <button
+      type="button"
+      onClick={() => onField({ entrant, field })}
+      className="inline-flex min-h-11 max-w-full items-center rounded-md px-2 -ms-2 text-start text-sm wrap-anywhere hover:bg-sunken"
+    >
+      <span>
+        <Rich
+          text={texts.editField({ label: field.label, value: value || '–', name })}
+          tags={{
+            value: (children) => (
+              <span {...OWN_WORDS} className="font-semibold underline decoration-edge underline-offset-4">
+                {children}
+              </span>
+            ),
+          }}
+        />
+      </span>
+    </button>
   )
 }
 

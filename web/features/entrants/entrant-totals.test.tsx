@@ -12,7 +12,7 @@ it('shows a bar for each day, as high as its applications, and says the same in 
   const applied = entrants('2027-03-01T08:00:00', '2027-03-03T08:00:00', '2027-03-03T09:00:00')
   const { box, text, leave } = renderPart(
     await emptyAccount(),
-    <EntrantTotals marathon={marathon} entrants={applied} />,
+    <EntrantTotals marathon={marathon} entrants={applied} category={null} />,
   )
   await until(() => expect(text()).toContain('3 registered of 5 places'))
   const heights = [...box.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')))
@@ -26,7 +26,7 @@ it('shows a bar for each day, as high as its applications, and says the same in 
 it('shows nothing for applications of a single day', async () => {
   const { box, text, leave } = renderPart(
     await emptyAccount(),
-    <EntrantTotals marathon={marathon} entrants={entrants('2027-03-01T08:00:00')} />,
+    <EntrantTotals marathon={marathon} entrants={entrants('2027-03-01T08:00:00')} category={null} />,
   )
   await until(() => expect(text()).toContain('1 registered'))
   expect(box.querySelector('svg')).toBeNull()

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { goneFields } from '../../../contract/questions/answer-columns.ts'
+import { staffFieldsOf, staffValueField } from '../../../contract/questions/questions.ts'
 import { type EntrantForm, OpenEntrantForm } from '../../marathon/entrant/entrant-form.tsx'
-import { findEntrants, type Searchable, searchable } from '../../marathon/find-entrants.ts'
-import { onceEach } from '../../marathon/once-each.ts'
+import { findEntrants } from '../../marathon/find-entrants.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { useHere } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
@@ -11,21 +12,27 @@ import { Notice } from '../../ui/notice.tsx'
 import { EntrantFilters } from './entrant-filters.tsx'
 import { EntrantRows } from './entrant-rows.tsx'
 import { EntrantTotals } from './entrant-totals.tsx'
+import { FacetSelects } from './facets/facet-selects.tsx'
+import { CATEGORY_KEY, type Chosen, chosenCategory, facetsOf, fitsAll } from './facets/facets.ts'
+import { ownChoices } from './own-choices.ts'
+import { prepared } from './prepared.ts'
 import { usePrintColumns } from './print-columns.ts'
 import { PrintedStartList } from './printed-start-list.tsx'
 import { type EntrantFilter, type EntrantSort, needsHere, passes } from './shown-entrants.ts'
 import { useSortedEntrants } from './sorted-entrants.ts'
+import type { OpenField } from './staff-fields/edit-field.tsx'
+import { knownValues } from './staff-fields/known-values.ts'
 import { waitingPlaces } from './waiting-order.ts'
 
 const EditBib = lazy(() => import('./bibs/edit-bib.tsx').then((m) => ({ default: m.EditBib })))
 const AssignBibs = lazy(() => import('./bibs/assign-bibs.tsx').then((m) => ({ default: m.AssignBibs })))
 const ImportBibs = lazy(() => import('./bibs/import-bibs.tsx').then((m) => ({ default: m.ImportBibs })))
-const ExportEntrants = lazy(() => import('./export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
+const EditField = lazy(() => import('./staff-fields/edit-field.tsx').then((m) => ({ default: m.EditField })))
+const FillField = lazy(() => import('./staff-fields/fill-field.tsx').then((m) => ({ default: m.FillField })))
+const ExportEntrants = lazy(() => import('./files/export-entrants.tsx').then((m) => ({ default: m.ExportEntrants })))
 const PrintEntrants = lazy(() => import('./print-entrants.tsx').then((m) => ({ default: m.PrintEntrants })))
 
-const prepared = onceEach((one: ApplicationView) => searchable([one])[0] as Searchable<ApplicationView>)
-
-type Open = 'assign' | 'import' | 'export' | 'print' | ApplicationView | EntrantForm | null
+type Open = 'assign' | 'import' | 'export' | 'print' | 'fill' | ApplicationView | EntrantForm | OpenField | null
 
 /** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
 export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
@@ -38,13 +45,33 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
   // an entrant that did not change.
   const sorted = useSortedEntrants(entrants, sort)
   const all = useMemo(() => prepared(sorted), [sorted])
-  const print = usePrintColumns()
+  const facets = useMemo(() => facetsOf(marathon), [marathon])
+  const [chosen, setChosen] = useState<Chosen>({})
+  const fields = useMemo(() => staffFieldsOf(marathon), [marathon])
+  // Only the dialog and the paper need the answers to removed questions, which all entrants are looked through for.
+  const [hasPrinted, setPrinted] = useState(false)
+  const own = useMemo(
+    () => ownChoices(marathon, hasPrinted ? goneFields(marathon, entrants) : []),
+    [marathon, hasPrinted, entrants],
+  )
+  const print = usePrintColumns(own)
   const here = useHere(needsHere(filter) || print.needsHere ? marathon._id : null)
   const places = useMemo(() => waitingPlaces(entrants), [entrants])
-  const rows = useMemo(
-    () => findEntrants(all, wanted, (entrant) => passes(entrant, filter, here)),
-    [all, wanted, filter, here],
+  const narrowed = useMemo(
+    () => (filter === 'all' ? sorted : sorted.filter((entrant) => passes(entrant, filter, here))),
+    [sorted, filter, here],
   )
+  const rows = useMemo(() => {
+    const fits = fitsAll(facets, chosen)
+    return findEntrants(all, wanted, (entrant) => passes(entrant, filter, here) && fits(entrant))
+  }, [all, wanted, filter, here, facets, chosen])
+  const category = useMemo(() => {
+    const label = chosenCategory(facets, chosen)
+    const [ofCategory, choice] = [facets.filter(({ key }) => key === CATEGORY_KEY), chosen[CATEGORY_KEY]]
+    return label === null || choice === undefined
+      ? null
+      : { label, has: fitsAll(ofCategory, { [CATEGORY_KEY]: choice }) }
+  }, [facets, chosen])
 
   if (entrants.length === 0) {
     return (
@@ -54,12 +81,12 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
     )
   }
   const close = () => setOpen(null)
-  const isNarrowed = wanted.trim() !== '' || filter !== 'all'
+  const isNarrowed = wanted.trim() !== '' || filter !== 'all' || Object.keys(chosen).length > 0
   return (
     <>
       {/* The line that says how many fit comes and goes. A list that kept its place then would push it under the search. */}
       <div className="[overflow-anchor:none] print:hidden">
-        <EntrantTotals marathon={marathon} entrants={entrants} />
+        <EntrantTotals marathon={marathon} entrants={entrants} category={category} />
         <div className="-mx-4 mb-2 flex gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] *:shrink-0 *:px-3! sm:mx-0 sm:flex-wrap sm:px-0">
           <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id: marathon._id }}>
             <CheckIcon size={20} />
@@ -71,11 +98,22 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           <Button variant="secondary" onClick={() => setOpen('import')}>
             {texts.importBibs()}
           </Button>
+          {fields.length > 0 && (
+            <Button variant="secondary" onClick={() => setOpen('fill')}>
+              {texts.fillField()}
+            </Button>
+          )}
           <Button variant="secondary" onClick={() => setOpen('export')}>
             <DownloadIcon size={20} />
             {texts.csv()}
           </Button>
-          <Button variant="secondary" onClick={() => setOpen('print')}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setPrinted(true)
+              setOpen('print')
+            }}
+          >
             <PrintIcon size={20} />
             {texts.print()}
           </Button>
@@ -90,6 +128,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           filter={filter}
           onFilter={setFilter}
         />
+        <FacetSelects facets={facets} chosen={chosen} onChoose={setChosen} entrants={narrowed} />
         <p role="status" className="not-empty:mb-3">
           {needsHere(filter) && !here
             ? texts.readingCheckIns()
@@ -101,24 +140,37 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           here={here}
           marathon={marathon}
           onBib={setOpen}
+          onField={setOpen}
           onOpen={setOpen}
         />
       </div>
-      <PrintedStartList marathon={marathon} rows={rows} fields={print.fields} waitingPlaces={places} here={here} />
+      <PrintedStartList
+        marathon={marathon}
+        rows={rows}
+        fields={print.fields}
+        own={own}
+        waitingPlaces={places}
+        here={here}
+      />
       <Suspense>
         {open === 'assign' && <AssignBibs entrants={entrants} onClose={close} />}
         {open === 'import' && <ImportBibs entrants={entrants} onClose={close} />}
         {open === 'export' && <ExportEntrants marathon={marathon} rows={rows} waitingPlaces={places} onClose={close} />}
+        {open === 'fill' && <FillField fields={fields} rows={rows} onClose={close} />}
         {open === 'print' && (
           <PrintEntrants
             count={rows.length}
             columns={print}
+            own={own}
             isReady={!print.needsHere || here !== undefined}
             onClose={close}
           />
         )}
         {open !== null && typeof open === 'object' && 'form' in open && (
           <OpenEntrantForm open={open} marathon={marathon} onClose={close} />
+        )}
+        {open !== null && typeof open === 'object' && 'field' in open && (
+          <EditField {...open} known={knownValues(entrants, staffValueField(open.field.id))} onClose={close} />
         )}
         {open !== null && typeof open === 'object' && '_id' in open && (
           <EditBib entrant={open} entrants={entrants} onClose={close} />

@@ -9,12 +9,15 @@ import { unconfirmed } from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
 import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import type { OwnChoice } from './own-choices.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 
 type PrintedStartListProps = {
   marathon: MarathonView
   rows: ApplicationView[]
   fields: ReadonlySet<PrintField>
+  /** The columns that the marathon has of its own. */
+  own: readonly OwnChoice[]
   /** The places on the waiting list, by id. */
   waitingPlaces: ReadonlyMap<string, number>
   /** Who is here. Without it the list has no columns that need it: an empty cell would say that nobody is here. */
@@ -25,14 +28,19 @@ type PrintedStartListProps = {
  * The start list on paper: the entrants that the screen shows, in its order. It is in the page only while the page is
  * printed, because 50,000 rows would slow down the screen.
  */
-export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }: PrintedStartListProps) {
+export function PrintedStartList({ marathon, rows, fields, own, waitingPlaces, here }: PrintedStartListProps) {
   if (!usePrinting()) return null
   const { title, location, distance, startDate, timeZone } = marathon
   const known = { waitingPlaces, here, timeZone }
-  const further = PRINT_COLUMNS.filter(([, field]) => {
+  const common = PRINT_COLUMNS.filter(([, field]) => {
     const isKnown = here || (field !== 'checkedInAt' && field !== 'gate')
     return isKnown && field !== 'bib' && fields.has(field)
-  })
+  }).map(([label, field]) => ({
+    field,
+    label: label(),
+    shown: (entrant: ApplicationView) => printedCell(entrant, field, known),
+  }))
+  const further = [...common, ...own.filter(({ field }) => fields.has(field))]
   return (
     <div className="hidden print:block">
       <p className="font-display text-3xl font-bold">{title}</p>
@@ -51,9 +59,9 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
           <tr className="border-b-2 border-ink align-bottom">
             {fields.has('bib') && <th className="w-28 py-1 pe-4 text-start">{texts.bib()}</th>}
             <th className="py-1 pe-4 text-start">{texts.nameColumn()}</th>
-            {further.map(([label, field]) => (
+            {further.map(({ label, field }) => (
               <th key={field} className="py-1 pe-4 text-start">
-                {label()}
+                {label}
               </th>
             ))}
           </tr>
@@ -67,9 +75,9 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
               <td className="py-1 pe-4">
                 <bdi>{entrantName(entrant)}</bdi>
               </td>
-              {further.map(([, field]) => (
-                <td key={field} className={`py-1 pe-4 ${field === 'email' || field === 'gate' ? 'wrap-anywhere' : ''}`}>
-                  <bdi>{printedCell(entrant, field, known)}</bdi>
+              {further.map(({ field, shown }) => (
+                <td key={field} className={`py-1 pe-4 ${isLong(field) ? 'wrap-anywhere' : ''}`}>
+                  <bdi>{shown(entrant)}</bdi>
                 </td>
               ))}
             </tr>
@@ -80,10 +88,16 @@ export function PrintedStartList({ marathon, rows, fields, waitingPlaces, here }
   )
 }
 
+type CommonField = (typeof PRINT_COLUMNS)[number][1]
 type Known = Pick<PrintedStartListProps, 'waitingPlaces' | 'here'> & { timeZone: string }
 
+/** May the cells have long words? */
+function isLong(field: PrintField): boolean {
+  return field === 'email' || field === 'gate' || field.includes('.')
+}
+
 /** The text of a cell. Times are those of the event, on any reader's phone. */
-function printedCell(entrant: ApplicationView, field: PrintField, { waitingPlaces, here, timeZone }: Known): string {
+function printedCell(entrant: ApplicationView, field: CommonField, { waitingPlaces, here, timeZone }: Known): string {
   const scan = here?.get(entrant._id)
   switch (field) {
     case 'bib':

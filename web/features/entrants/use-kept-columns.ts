@@ -7,7 +7,7 @@ export interface KeptColumns<Field extends string> {
 }
 
 /**
- * The columns that the user chose the last time.
+ * The columns that the user chose the last time. Columns of other marathons stay as they were chosen there.
  * @param key the name of the choice
  * @param all all columns, in their order
  * @param first those that are chosen at first, and a column that is new since the last time if it is among them
@@ -20,6 +20,6 @@ export function useKeptColumns<Field extends string>(
   const [kept, keep] = useKept(key)
   const fields = new Set(all.filter((field) => kept?.[field] ?? first.includes(field)))
   const choose = (field: Field, isWanted: boolean) =>
-    keep(Object.fromEntries(all.map((one) => [one, one === field ? isWanted : fields.has(one)])))
+    keep({ ...kept, ...Object.fromEntries(all.map((one) => [one, one === field ? isWanted : fields.has(one)])) })
   return { fields, choose }
 }

@@ -16,9 +16,9 @@ import {
   useMyApplications,
   useMyApplicationsFor,
 } from './applications.ts'
-import { assignBibs } from './assign-bibs.ts'
 import { useEntrants } from './entrants.ts'
 import { deferEntry, takeOver } from './hand-over.ts'
+import { assignBibs } from './many/assign-bibs.ts'
 
 let db: AccountDb
 let account: Account

@@ -9,9 +9,9 @@ import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
 import { unpark } from '../handle-unsent.ts'
 import type { ApplicationView } from '../overlay.ts'
 import { deleteApplication } from './applications.ts'
-import { assignBibs } from './assign-bibs.ts'
 import { checkIn } from './check-ins.ts'
 import { followEntrants } from './entrant-list.ts'
+import { assignBibs } from './many/assign-bibs.ts'
 
 const EVENT = 'event-0001'
 const NOW = Date.parse('2027-06-01T07:00:00.000Z')

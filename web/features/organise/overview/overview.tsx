@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { mayDraw } from '../../../marathon/ballot.ts'
+import { ByCategory } from '../../../marathon/categories/by-category.tsx'
 import { shareMarathon } from '../../../marathon/share-marathon.ts'
 import { useServerNow } from '../../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
@@ -16,6 +17,7 @@ import {
   PeopleIcon,
   ShareIcon,
 } from '../../../ui/icons/screen-icons.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { whenIs } from '../when.ts'
 import { Checklist } from './checklist.tsx'
 import { Counts } from './counts.tsx'
@@ -33,6 +35,10 @@ const DIALOGS = {
 
 const WaitingScans = lazy(() =>
   import('../../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })),
+)
+
+const RegisteredByCategory = lazy(() =>
+  import('./registered-by-category.tsx').then((m) => ({ default: m.RegisteredByCategory })),
 )
 
 const Offer = lazy(() => import('./offer.tsx').then((m) => ({ default: m.Offer })))
@@ -90,7 +96,14 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
         <p role="status" className="-mt-3 text-sm text-ink-soft empty:hidden">
           {message}
         </p>
-        <Counts marathon={marathon} when={when} here={progress.here} letIn={letIn} />
+        <div>
+          <Counts marathon={marathon} when={when} here={progress.here} letIn={letIn} />
+          <ByCategory marathon={marathon}>
+            <Suspense fallback={<Skeleton />}>
+              <RegisteredByCategory marathon={marathon} />
+            </Suspense>
+          </ByCategory>
+        </div>
         <nav aria-label={texts.tools()} className={TOOLS}>
           <ButtonLink to="/dashboard/myMarathons/$id/entrants" params={{ id }} variant="secondary" className={TOOL}>
             <PeopleIcon size={22} />

@@ -1,7 +1,8 @@
-import type { AccountDb } from '../account-db.ts'
-import { type Edit, enqueueOps, StorageFailure } from '../outbox.ts'
-import type { ApplicationView } from '../overlay.ts'
-import { bibKeyOf } from './entrants.ts'
+import type { AccountDb } from '../../account-db.ts'
+import type { Edit } from '../../outbox.ts'
+import type { ApplicationView } from '../../overlay.ts'
+import { bibKeyOf } from '../entrants.ts'
+import { enqueueInParts, type PartOptions } from './enqueue-in-parts.ts'
 
 // Only the organiser's screens load this file.
 
@@ -11,53 +12,14 @@ export interface WantedBib {
   bib: string | null
 }
 
-/** How many of the wanted bibs are stored on this phone. */
-export interface SavedBibs {
-  saved: number
-  total: number
-}
-
-/** Entrants whose bibs are stored in one transaction: at most 1,000 ops, which a slow phone stores within a second. */
-const ENTRANTS_AT_ONCE = 500
-
 /**
- * Queues the bibs of entrants of one marathon, in parts. A part is on the disk before the next one begins. So what is
- * stored before a failure, or before the app is closed, stays stored: every entrant has the old or the new bib, but for
- * one at most, who has none. To go on, the bibs are assigned again from the list as it is then.
- * @param onSaved is called after each part
- * @param signal stops before the next part
+ * Queues the bibs of entrants of one marathon, in parts. Where they end between two parts, every entrant has the old or
+ * the new bib, but for one at most, who has none. To go on, the bibs are assigned again from the list as it is then.
  * @returns the op ids; empty if every entrant has the wanted bib already
  * @throws PartlySaved if some are stored, StorageFailure if none is
  */
-export async function assignBibs(
-  db: AccountDb,
-  wanted: readonly WantedBib[],
-  { onSaved, signal }: { onSaved?: (progress: SavedBibs) => void; signal?: AbortSignal } = {},
-): Promise<string[]> {
-  const steps = bibSteps(wanted.filter(({ application, bib }) => bib !== application.bib))
-  const opIds: string[] = []
-  for (let saved = 0; saved < steps.length && !signal?.aborted; saved += ENTRANTS_AT_ONCE) {
-    const part = steps.slice(saved, saved + ENTRANTS_AT_ONCE)
-    try {
-      opIds.push(...(await enqueueOps(db, part.flat())))
-    } catch (error) {
-      if (saved > 0 && error instanceof StorageFailure) throw new PartlySaved({ saved, total: steps.length }, error)
-      throw error
-    }
-    onSaved?.({ saved: saved + part.length, total: steps.length })
-  }
-  return opIds
-}
-
-/** The phone stored some of the bibs, and not all. The reason is why the others are not stored. */
-export class PartlySaved extends StorageFailure {
-  readonly progress: SavedBibs
-
-  constructor(progress: SavedBibs, cause: StorageFailure) {
-    super(cause.reason, cause)
-    this.name = 'PartlySaved'
-    this.progress = progress
-  }
+export function assignBibs(db: AccountDb, wanted: readonly WantedBib[], options: PartOptions = {}): Promise<string[]> {
+  return enqueueInParts(db, bibSteps(wanted.filter(({ application, bib }) => bib !== application.bib)), options)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { readEntrants } from '../../testing/plain-store.ts'
-import { applicationRow, emptyAccount } from '../../testing/test-account.ts'
-import type { AccountDb } from '../account-db.ts'
-import type { ApplicationView } from '../overlay.ts'
-import { assignBibs, PartlySaved, type SavedBibs, type WantedBib } from './assign-bibs.ts'
+import { readEntrants } from '../../../testing/plain-store.ts'
+import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
+import type { AccountDb } from '../../account-db.ts'
+import type { ApplicationView } from '../../overlay.ts'
+import { assignBibs, type WantedBib } from './assign-bibs.ts'
+import { PartlySaved, type SavedParts } from './enqueue-in-parts.ts'
 
 const EVENT = 'event-0001'
 let db: AccountDb
@@ -106,7 +107,7 @@ describe('many bibs', () => {
   it('are stored in parts of at most 1,000 ops, and the screen is told after each', async () => {
     const entrants = await keep(Array.from({ length: COUNT }, (_, index) => String(index)))
     const parts: number[] = []
-    const told: SavedBibs[] = []
+    const told: SavedParts[] = []
     const bulkAdd = db.outbox.bulkAdd.bind(db.outbox)
     const adding = vi.spyOn(db.outbox, 'bulkAdd').mockImplementation(((records: []) => {
       parts.push(records.length)
