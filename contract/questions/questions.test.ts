@@ -156,6 +156,14 @@ describe('categories', () => {
     expect(categoryOf({ bands: [{ name: 'All', sex: '', from: 0, to: null }] }, '1990', 'N')).toBe('All')
   })
 
+  it('name the band and the part of it that is wrong', () => {
+    const band = { name: 'A', sex: 'M', from: 30, to: null }
+    const wrong = (other: object) => errorsOf(text({ bands: [band, { ...band, sex: 'F', ...other }] }), categoriesText)
+    expect(wrong({ from: 'x' })).toEqual({ 'bands.1.from': { code: 'NOT_A_WHOLE_NUMBER' } })
+    expect(wrong({ name: 'B', to: 20 })).toEqual({ 'bands.1.to': { code: 'TO_BEFORE_FROM' } })
+    expect(wrong({ name: ' ' })).toEqual({ 'bands.1.name': { code: 'REQUIRED' } })
+  })
+
   it.each([
     [
       [

@@ -5,6 +5,7 @@ import {
   staffFieldsOf,
   staffValueField,
 } from '../../contract/questions/questions.ts'
+import * as parts from '../texts/compiled/asked.js'
 import * as labels from '../texts/compiled/labels.js'
 import { removed } from '../texts/compiled/questions.js'
 import { questionLabel } from '../texts/question-words.ts'
@@ -26,7 +27,18 @@ const NOTHING: Asked = { questions: '', staffFields: '' }
  */
 export function labelOf(field: string, asked?: Asked): string {
   if (isAnswer(field)) return answerLabels(asked)[field] ?? removed()
-  return Object.hasOwn(LABELS, field) ? (LABELS[field]?.() ?? field) : field
+  return Object.hasOwn(LABELS, field) ? (LABELS[field]?.() ?? field) : partLabel(field)
+}
+
+/** The label of a part of a field: that of `questions.0.label` is “Wording of question 1”. */
+function partLabel(path: string): string {
+  const [, field = '', index, part = ''] =
+    /^(questions|categories\.bands|staffFields)(?:\.(\d+)\.(\w+))?/.exec(path) ?? []
+  const n = Number(index) + 1
+  if (field === '') return path
+  if (index === undefined) return labelOf(field.split('.')[0] ?? field)
+  if (field === 'questions') return parts.ofQuestion({ part, n })
+  return field === 'staffFields' ? parts.ofField({ n }) : parts.ofBand({ part, n })
 }
 
 /** The labels of a marathon's questions and fields of staff, by field. */

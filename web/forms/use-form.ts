@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isAnswer } from '../../contract/questions/questions.ts'
 import { StorageFailure } from '../store/outbox.ts'
 import * as texts from '../texts/compiled/forms.js'
 import type { FieldSentences } from './field-errors.ts'
@@ -80,8 +81,12 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     unfocused.current = {}
     setValues(next)
     if (!isSent.current) keep()
-    if (errors[name]) setErrors(({ [name]: _fixed, ...rest }) => rest)
+    if (Object.keys(errors).some((wrong) => fieldOf(wrong) === name))
+      setErrors({ ...without(name), ...partsOf(name, next) })
   }
+  const without = (field: string) => only(errors, (wrong) => fieldOf(wrong) !== field)
+  /** What is still wrong with the parts of a field that has parts. Their places may be others now. */
+  const partsOf = (field: string, next: V) => only(check(next), (wrong) => wrong !== field && fieldOf(wrong) === field)
 
   /** Puts the focus on the first wrong field. A part of the form that comes later calls it too. */
   const focusWrong = () => {
@@ -97,7 +102,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   }
   // Errors of fields that are not in this form are shown for the whole form. The row that is edited may bring a field later.
   const names = new Set(Object.keys({ ...initial, ...values }))
-  const ofNone = Object.entries(errors).filter(([name]) => !names.has(name))
+  const ofNone = Object.entries(errors).filter(([name]) => !names.has(name) && !names.has(fieldOf(name)))
 
   const clearDraft = async () => {
     clears.current += 1
@@ -170,6 +175,15 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   }
 }
 
+/** The field of an error. That of a part has its place: `questions.0.label`. An answer is a field of its own. */
+function fieldOf(name: string): string {
+  return isAnswer(name) ? name : (name.split('.')[0] ?? name)
+}
+
+function only(errors: FieldSentences, is: (name: string) => boolean): FieldSentences {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => is(name)))
+}
+
 /** Takes only the fields that this form has, because a draft may come from an older version of the form. */
 function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>): Partial<V> {
   const names = Object.keys(current).filter((name) => typeof kept[name] === 'string')
@@ -178,7 +192,10 @@ function onlyKnown<V extends Values>(current: V, kept: Record<string, unknown>):
 
 /** @returns whether there is a control of one of the errors */
 function focusFirst(form: HTMLFormElement | null, errors: FieldSentences): boolean {
-  const wrong = [...(form?.elements ?? [])].find((element) => errors[(element as HTMLInputElement).name])
+  const paths = Object.keys(errors)
+  // A control may have several lines: `questions.0.options.3`.
+  const isOf = (name: string) => name !== '' && paths.some((path) => path === name || path.startsWith(`${name}.`))
+  const wrong = [...(form?.elements ?? [])].find((element) => isOf((element as HTMLInputElement).name))
   if (wrong instanceof HTMLElement) wrong.focus()
   return wrong !== undefined
 }

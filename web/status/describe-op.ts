@@ -4,6 +4,7 @@ import { typedOp } from '../../contract/ops.ts'
 import { isAnswer } from '../../contract/questions/questions.ts'
 import type { Op } from '../../contract/sync.ts'
 import { type Asked, answerLabels, labelOf } from '../forms/labels.ts'
+import { isAskedField } from '../forms/questions/stored-asked.ts'
 import * as names from '../texts/compiled/field-names.js'
 import { anAnswer } from '../texts/compiled/questions.js'
 import * as texts from '../texts/compiled/sync.js'
@@ -132,7 +133,9 @@ export function editText(op: Op, title: string, entrant = '', asked?: Asked): st
   return [describeOp(op, title, entrant, asked), ...values].join('\n')
 }
 
-/** A value as it was written. An answer is what a reader sees of it: a signature is no text. */
+/** A value as it was written. Of an answer, and of what is asked, it is what a reader sees: a signature is no text. */
 function textOf(field: string, value: unknown, asked?: Asked): string {
-  return isAnswer(field) && value !== '' ? shownValue(field, value, undefined, asked) : String(value ?? '')
+  return (isAnswer(field) || isAskedField(field)) && value !== ''
+    ? shownValue(field, value, undefined, asked)
+    : String(value ?? '')
 }

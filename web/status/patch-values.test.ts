@@ -114,3 +114,31 @@ it('checks by the rules of its kind', () => {
   expect(patchErrors(opOf('checkIn.create'), { ...scan, gate: 'x'.repeat(41) })).toHaveProperty('gate')
   expect(patchErrors(opOf('checkIn.create'), { ...scan, gate: 'x'.repeat(40) })).toEqual({})
 })
+
+describe('questions in an edit that is sent again', () => {
+  const waiver = {
+    id: 'waiver',
+    kind: 'waiver',
+    label: 'W',
+    isRequired: true,
+    staffSees: false,
+    text: 'Old',
+    version: 1,
+  }
+  const base = { questions: JSON.stringify([waiver]) }
+  const op = { ...opOf('marathon.update', { questions: JSON.stringify([{ ...waiver, label: '' }]) }), base }
+
+  it('are copied as words', () => {
+    expect(editText(op, '')).not.toContain('{')
+    expect(editText(op, '')).toContain('Version 1')
+  })
+  it('are counted from what the user saw before the edit', () => {
+    const typed = JSON.stringify([{ ...waiver, text: 'New' }])
+    const patch = patchedOp(op, { questions: typed }, 'UTC')
+    expect(JSON.parse(String(patch.questions))[0]).toMatchObject({ version: 2, earlier: ['Old'] })
+    expect(patchErrors(op, patch)).toEqual({})
+  })
+  it('name what is wrong by its place', () => {
+    expect(patchErrors(op, op.patch)).toEqual({ 'questions.0.label': 'Wording of question 1 is required.' })
+  })
+})

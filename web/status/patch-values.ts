@@ -19,6 +19,7 @@ import { normaliseLine, wholeNumber } from '../../contract/text/plain-text.ts'
 import { toInstant } from '../../contract/time/instants.ts'
 import { knownZone } from '../../contract/time/zone-name.ts'
 import { checkFields, type FieldSentences } from '../forms/field-errors.ts'
+import { type AskedField, isAskedField, storedAsked } from '../forms/questions/stored-asked.ts'
 import { isInstant } from './shown-value.ts'
 
 const COPIES = namesOf(APPLICATION, ({ isCopy }) => isCopy === true)
@@ -71,7 +72,7 @@ export function patchedOp(op: Op, values: Record<string, string>, zone: string):
     text !== before[field] || (zoneNow !== zone && isInstant(field) && text !== '')
   const changed = Object.entries(values)
     .filter(([field, text]) => isChanged(field, text))
-    .map(([field, text]) => [field, fromText(field, text, zoneNow)])
+    .map(([field, text]) => [field, isAskedField(field) ? typed(op, field, text) : fromText(field, text, zoneNow)])
   return { ...op.patch, ...Object.fromEntries(changed) }
 }
 
@@ -105,6 +106,11 @@ function toText(field: string, value: unknown, timeZone: string): string {
   if (Number.isNaN(date.getTime())) return text
   // The Swedish date format is the ISO format.
   return date.toLocaleString('sv-SE', { timeZone: knownZone(timeZone) }).replace(' ', 'T')
+}
+
+/** What is typed of questions, beside what the user saw of them before the edit. */
+function typed({ base }: Op, field: AskedField, text: string): string {
+  return storedAsked(field, text, String(base?.[field] ?? ''))
 }
 
 function fromText(field: string, text: string, timeZone: string): unknown {

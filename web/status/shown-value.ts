@@ -3,6 +3,8 @@ import { answerField, isAnswer, questionsOf } from '../../contract/questions/que
 import { shownZone } from '../../contract/time/zone-name.ts'
 import type { Asked } from '../forms/labels.ts'
 import { shownAnswer } from '../forms/question-texts.ts'
+import { askedWords } from '../forms/questions/asked-words.ts'
+import { isAskedField } from '../forms/questions/stored-asked.ts'
 import * as roleTexts from '../texts/compiled/roles.js'
 import * as texts from '../texts/compiled/sync.js'
 import { formatDayTime, readerTimeZone } from '../ui/format/format.ts'
@@ -28,6 +30,7 @@ const REGISTRATIONS: Record<string, () => string> = { ballot: texts.valueBallot,
  */
 export function shownValue(field: string, value: unknown, timeZone = readerTimeZone(), asked?: Asked): string {
   if (value === null || value === undefined || value === '') return (EMPTY[field] ?? texts.valueEmpty)()
+  if (isAskedField(field)) return askedWords(field, String(value))
   if (isInstant(field)) return formatDayTime(String(value), timeZone) || String(value)
   if (isAnswer(field)) {
     const question = asked && questionsOf(asked).find(({ id }) => answerField(id) === field)

@@ -5,6 +5,7 @@ import { DistanceField } from '../../forms/distance-field.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
+import { AskedParts } from '../../forms/questions/asked-parts.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { TimeZoneField } from '../../forms/time-zone-field.tsx'
@@ -65,9 +66,9 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
   const form = useForm<MarathonValues>({
     initial: copy ? oneYearLater(copy) : EMPTY,
     draftKey: copy ? `add-marathon:${copy._id}` : 'add-marathon',
-    check: (values) => checkMarathon(values).errors ?? {},
+    check: (values) => checkMarathon(values, copy ?? undefined).errors ?? {},
     save: async (values) => {
-      const { data: typed } = checkMarathon(values)
+      const { data: typed } = checkMarathon(values, copy ?? undefined)
       if (!typed) return undefined
       const data = { ...typed, imageSize: await pictureSize(typed.image) }
       // A marathon that the server rejected is sent again from its inbox item, so that no second item remains.
@@ -161,6 +162,7 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />
       </div>
+      <AskedParts form={form} {...(copy && { before: copy })} day={values.startDate} />
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" pending={form.pending} pendingLabel={texts.adding()}>

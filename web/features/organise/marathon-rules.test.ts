@@ -213,3 +213,35 @@ it('hands places on until the end of a day at the place, and keeps an instant th
   const none = { ...editValues(noon), handOverUntil: '', deferTo: '' }
   expect(checkEdit(noon, none).data).toMatchObject({ handOverUntil: null, deferTo: null })
 })
+
+describe('questions of the form', () => {
+  const waiver = {
+    id: 'waiver',
+    kind: 'waiver',
+    label: 'W',
+    isRequired: true,
+    staffSees: false,
+    text: 'Old',
+    version: 1,
+  }
+  const questions = JSON.stringify([{ ...waiver, text: 'New' }])
+
+  it('are those that are typed, and an error names its place', () => {
+    expect(checkMarathon({ ...VALUES, questions, categories: '{"choice":"none","bands":[]}' }).data).toMatchObject({
+      categories: '',
+    })
+    const wrong = JSON.stringify([{ ...waiver, text: '', guardianBelow: 'x' }])
+    expect(checkMarathon({ ...VALUES, questions: wrong }).errors).toEqual({
+      'questions.0.text': 'Text of question 1 is required.',
+      'questions.0.guardianBelow': 'Age at question 1 must be a whole number.',
+    })
+  })
+  it('have a new version of a changed waiver, also at the duplicate of a marathon', () => {
+    const before = { questions: JSON.stringify([waiver]), categories: '', staffFields: '' }
+    const versionOf = (data: { questions?: string | undefined } | null) => JSON.parse(data?.questions ?? '')[0].version
+    expect(versionOf(checkMarathon({ ...VALUES, questions }).data)).toBe(1)
+    expect(versionOf(checkMarathon({ ...VALUES, questions }, before).data)).toBe(2)
+    const own = { ...marathonRow('event-0001', { role: 'owner' }), ...before, pending: null }
+    expect(versionOf(checkEdit(own, { ...editValues(own), questions }).data)).toBe(2)
+  })
+})

@@ -11,6 +11,7 @@ import { dayIn } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { knownZone } from '../../../contract/time/zone-name.ts'
 import { type Checked, checkFields, type FieldSentences, toSentences } from '../../forms/field-errors.ts'
+import { ASKED_FIELDS, type AskedField, storedAsked } from '../../forms/questions/stored-asked.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime } from '../../ui/format/format.ts'
@@ -31,7 +32,7 @@ export interface MarathonValues extends Record<string, string> {
   capacity: string
   perAccount: string
   organisedBy: string
-  /** JSON, as the marathon has it (contract/questions). */
+  /** JSON, as the marathon has it (contract/questions) or as it is typed (web/forms/questions). */
   questions: string
   staffFields: string
   categories: string
@@ -59,11 +60,12 @@ function startInstant({ startDate, startTime }: Pick<MarathonValues, 'startDate'
   return startDate && startTime ? toInstant(`${startDate}T${startTime}`, knownZone(timeZone)) : null
 }
 
-/** The typed marathon, or the errors by field. */
-export function checkMarathon(values: MarathonValues): Checked<MarathonFields> {
+/** The typed marathon, or the errors by field. @param copied what is asked at the marathon that it copies */
+export function checkMarathon(values: MarathonValues, copied: Asked = NOTHING_ASKED): Checked<MarathonFields> {
   const { startTime, capacity, perAccount, ...rest } = values
   const { data, errors } = checkFields(marathonCreateSchema, {
     ...rest,
+    ...typedAsked(values, copied),
     ...marathonInstants(values),
     ...typedHandOver(values),
     capacity: typedNumber(capacity),
@@ -76,6 +78,14 @@ export function checkMarathon(values: MarathonValues): Checked<MarathonFields> {
   if (wrong.distance) wrong.distance = texts.selectDistance()
   if (data && Object.keys(wrong).length === 0) return { data, errors: null }
   return { data: null, errors: wrong }
+}
+
+type Asked = Record<AskedField, string>
+const NOTHING_ASKED: Asked = { questions: '', categories: '', staffFields: '' }
+
+/** What is typed of questions, categories and fields of staff, as it is sent. */
+function typedAsked(values: Asked, before: Asked) {
+  return Object.fromEntries(ASKED_FIELDS.map((field) => [field, storedAsked(field, values[field], before[field])]))
 }
 
 /** The values of the form for start and places: a day, a time in the marathon's own zone, and numbers of applications. */
@@ -161,7 +171,8 @@ export function checkEdit(marathon: MarathonView, values: EditValues): Checked<M
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
   const startDate = typedStart(marathon, values)
   const handOver = typedHandOver({ ...values, timeZone: knownZone(marathon.timeZone) }, marathon)
-  const typed = { ...rest, ...typedWindow(marathon, values), ...handOver, startDate, capacity, perAccount }
+  const asked = typedAsked(values, marathon)
+  const typed = { ...rest, ...asked, ...typedWindow(marathon, values), ...handOver, startDate, capacity, perAccount }
   const { data, errors } = checkFields(marathonPatchSchema, typed)
   const wrong: FieldSentences = { ...errors, ...dayErrors(values) }
   requireStartTime(wrong, values)

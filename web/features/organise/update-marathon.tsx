@@ -4,6 +4,7 @@ import { DistanceField } from '../../forms/distance-field.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
+import { AskedParts } from '../../forms/questions/asked-parts.tsx'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
@@ -152,6 +153,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
       <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
+      <AskedParts form={form} before={marathon} day={values.startDate} />
     </EditDialog>
   )
 }

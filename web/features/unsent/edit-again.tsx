@@ -9,6 +9,8 @@ import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
 import { answerLabels, labelOf } from '../../forms/labels.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
+import { AskedPart } from '../../forms/questions/asked-parts.tsx'
+import { isAskedField } from '../../forms/questions/stored-asked.ts'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { TimeZoneField } from '../../forms/time-zone-field.tsx'
 import { type BoundField, useForm } from '../../forms/use-form.ts'
@@ -84,15 +86,28 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
       }
     >
       <form id={FORM_ID} noValidate className="grid gap-5" {...form.props}>
-        {Object.keys(shown).map((field) => (
-          <PatchField
-            key={field}
-            field={field}
-            label={labels[field]}
-            zone={form.values.timeZone || zone}
-            bound={form.bind(field)}
-          />
-        ))}
+        {Object.keys(shown).map((field) =>
+          isAskedField(field) ? (
+            <AskedPart
+              key={field}
+              field={field}
+              value={form.values[field] ?? ''}
+              onChange={(value) => form.set(field, value)}
+              before={String(op.base?.[field] ?? '')}
+              errors={form.errors}
+              focusWrong={form.focusWrong}
+              day=""
+            />
+          ) : (
+            <PatchField
+              key={field}
+              field={field}
+              label={labels[field]}
+              zone={form.values.timeZone || zone}
+              bound={form.bind(field)}
+            />
+          ),
+        )}
         {asked && (
           <AskedFields
             marathon={asked}

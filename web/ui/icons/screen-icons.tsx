@@ -76,3 +76,15 @@ export const PeopleIcon = lines(
 export const HelperIcon = lines(
   'M3 20v-1.5a5 5 0 0 1 5-5h2.5a5 5 0 0 1 3.5 1.5M14.5 18.5l2.5 2.5 4.5-5M5.6 7.5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0',
 )
+
+/** Six dots, for dragging. */
+export const GripIcon = lines('M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1')
+
+/** An arrow up, for moving a row. */
+export const UpIcon = lines('M12 19V5M6 11l6-6 6 6')
+
+/** An arrow down, for moving a row. */
+export const DownIcon = lines('M12 5v14M6 13l6 6 6-6')
+
+/** A plus, for adding. */
+export const PlusIcon = lines('M12 5v14M5 12h14')

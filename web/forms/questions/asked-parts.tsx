@@ -1,0 +1,112 @@
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import * as texts from '../../texts/compiled/asked.js'
+import { listOf } from '../../texts/list.ts'
+import { ChevronIcon } from '../../ui/icons/icon.tsx'
+import { SpinnerBlock } from '../../ui/spinner.tsx'
+import type { FieldSentences } from '../field-errors.ts'
+import { labelOf } from '../labels.ts'
+import { ASKED_FIELDS, type AskedField, type EditorProps } from './stored-asked.ts'
+import { typedNames } from './typed-names.ts'
+
+const EDITORS: Record<AskedField, ComponentType<EditorProps>> = {
+  questions: lazy(() => import('./question-list.tsx').then((m) => ({ default: m.QuestionList }))),
+  categories: lazy(() => import('./categories-editor.tsx').then((m) => ({ default: m.CategoriesEditor }))),
+  staffFields: lazy(() => import('./staff-fields-editor.tsx').then((m) => ({ default: m.StaffFieldsEditor }))),
+}
+const HINTS: Record<AskedField, () => string> = {
+  questions: texts.questionsHint,
+  categories: texts.categoriesHint,
+  staffFields: texts.staffFieldsHint,
+}
+/** It says what categories need, and is there only once there are some. */
+const NotAsked = lazy(() => import('./not-asked.tsx').then((m) => ({ default: m.NotAsked })))
+
+type Values = Record<AskedField, string>
+
+interface AskedForm {
+  values: Values
+  errors: FieldSentences
+  set: (name: AskedField, value: string) => void
+  focusWrong: () => void
+}
+
+/** Questions, categories and fields of the organisers on a form of a marathon: closed, so that a simple event stays simple. */
+export function AskedParts({ form, before, day }: { form: AskedForm; before?: Values; day: string }) {
+  const { values, errors, set, focusWrong } = form
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {ASKED_FIELDS.map((field) => (
+        <div key={field}>
+          <AskedPart
+            field={field}
+            value={values[field]}
+            onChange={(value) => set(field, value)}
+            before={before?.[field] ?? ''}
+            errors={errors}
+            focusWrong={focusWrong}
+            day={day}
+          />
+          {field === 'categories' && values.categories !== '' && (
+            <Suspense>
+              <NotAsked values={values} onAsk={(questions) => set('questions', questions)} />
+            </Suspense>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type AskedPartProps = EditorProps & { field: AskedField; focusWrong: () => void }
+
+/** One of the parts. It opens by itself where something is wrong in it. */
+export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPartProps) {
+  const { value } = props
+  const [isOpen, setOpen] = useState(false)
+  const errors = Object.fromEntries(
+    Object.entries(all).filter(([name]) => name === field || name.startsWith(`${field}.`)),
+  )
+  const wrong = Object.keys(errors)
+  const isWhole = wrong.some((name) => !/\.\d/.test(name))
+  if (wrong.length > 0 && !isOpen) setOpen(true)
+  const Editor = EDITORS[field]
+  const names = typedNames(field, value)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/part">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">
+          <span className="block font-semibold">{labelOf(field)}</span>
+          <span className="line-clamp-2 text-sm break-words text-ink-soft">
+            {names.length > 0 ? listOf(names) : HINTS[field]()}
+          </span>
+        </span>
+        <span className="rotate-90 group-open/part:-rotate-90">
+          <ChevronIcon />
+        </span>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<SpinnerBlock />}>
+          {/* It is a control of the form, so it gets the focus where the value as a whole is wrong. */}
+          <fieldset
+            name={isWhole ? field : undefined}
+            tabIndex={-1}
+            aria-label={labelOf(field)}
+            className="grid min-w-0 gap-4 pt-1 pb-5"
+          >
+            <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+              {errors[field]}
+            </p>
+            <Editor {...props} errors={errors} />
+            <Loaded onLoad={focusWrong} />
+          </fieldset>
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
+/** Tells that the editor beside it is loaded: what is wrong in it could not get the focus before. */
+function Loaded({ onLoad }: { onLoad: () => void }) {
+  useEffect(onLoad)
+  return null
+}
