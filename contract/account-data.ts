@@ -60,5 +60,7 @@ export function accountDataCsv(data: AccountData): string {
 
 function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
+  // Answers with their questions.
+  if (Array.isArray(value)) return value.map((one: object) => Object.values(one).join(': ')).join('\n')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -14,7 +14,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { ACCOUNT_PARTS, type AccountData, type AccountRow, accountDataCsv } from '../../contract/account-data.ts'
 import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from '../../worker/ops/account-sql.ts'
-import { accountDataSql } from '../../worker/reads/account-data-sql.ts'
+import { accountDataSql, accountRow } from '../../worker/reads/account-data-sql.ts'
 import { executeSql, requireDatabase, withValues } from './d1-execute.ts'
 
 const USAGE = `npm run -s account -- end-sessions, data or delete <uid> --env staging, or --env production
@@ -95,7 +95,7 @@ function printData(uid: string, flags: string[]): boolean {
   )
   if (results === null) return false
   const parts = ACCOUNT_PARTS.map((part, index) => {
-    return [part, (results[index] ?? []).map(({ rowKey: _key, pageBytes: _bytes, ...row }) => row)]
+    return [part, (results[index] ?? []).map(accountRow)]
   })
   const data = Object.fromEntries(parts) as AccountData
   if (flags.includes('--csv')) process.stdout.write(accountDataCsv(data))

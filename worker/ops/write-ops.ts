@@ -255,13 +255,14 @@ function puts(
     [marathons, PUT_MARATHON],
     [staff, PUT_STAFF],
     [newViews, `UPDATE staff SET view_seq = seq WHERE id IN ${IDS}`],
-    // Gate, desk and timer see other answers now, so their phones start over. The view of an account that is being
-    // deleted stays: a newer one would count as that of a new login.
+    // Gate, desk and timer see other answers now, so their phones start over. What an account saw that is being deleted
+    // stays: a newer view would count as that of a new login.
     [
       otherAnswers.map(idOf),
       `UPDATE staff SET view_seq = (SELECT m.seq FROM marathon m WHERE m.id = staff.marathon_id)
       WHERE marathon_id IN ${IDS} AND role NOT IN ${rolesSql('organise')} AND removed_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM account d WHERE d.uid = staff.uid AND d.deletion = 'due')`,
+        AND NOT EXISTS (SELECT 1 FROM account d
+          WHERE d.uid = staff.uid AND d.deletion = 'due' AND d.deleted_seq >= staff.view_seq)`,
     ],
     [roles, `UPDATE marathon SET seq = ${SEQ} FROM ${LIST} WHERE marathon.id = e.value->>'id'`],
     // Two applications may swap names or bibs within one batch. A unique person_key that no name has, and no bib,

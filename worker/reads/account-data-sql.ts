@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import type { AccountPart } from '../../contract/account-data.ts'
+import type { AccountPart, AccountRow } from '../../contract/account-data.ts'
 import {
   account,
   application,
@@ -48,7 +48,7 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
   // The seed of a ballot is secret until the draw, and then it is in `seed`.
   marathons: ['secretSeed'],
   // Who has the secret of an offer takes the place.
-  applications: ['offer', 'correctedBy', 'correctedFields', 'staffAnswers'],
+  applications: ['offer', 'correctedBy', 'correctedFields'],
   checkIns: ['by', 'byUid'],
   noticesToYou: ['byUid'],
   notices: ['byUid'],
@@ -59,6 +59,31 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
 }
 
 /**
+ * SQL: a list with each of an entry's `answers`, and what its question, or field of staff, is called. Where the
+ * question is gone it is called by its id.
+ * @param shown SQL: which of them the runner sees
+ */
+const answersSql = (answers: string, asked: string, shown: string) => `(SELECT json_group_array(json_object(
+    'question', coalesce(nullif(q.value->>'label', ''), q.value->>'kind', v.key), 'answer', v.value))
+  FROM json_each(iif(${answers} = '', '{}', ${answers})) v
+    LEFT JOIN json_each((SELECT nullif(m.${asked}, '') FROM marathon m WHERE m.id = t.marathon_id)) q
+      ON q.value->>'id' = v.key WHERE ${shown})`
+
+/** SQL for what is not given as it is stored. */
+const READABLE: Partial<Record<AccountPart, Record<string, string>>> = {
+  applications: {
+    answers: answersSql('t.answers', 'questions', 'true'),
+    staffAnswers: answersSql('t.staff_answers', 'staff_fields', "q.value->>'isShown'"),
+  },
+}
+
+/** A row of `accountDataSql` as it is given: without what only a page needs, and with its answers as a list. */
+export function accountRow({ rowKey: _key, pageBytes: _bytes, ...row }: AccountRow): AccountRow {
+  const lists = ['answers', 'staffAnswers'].filter((name) => typeof row[name] === 'string')
+  return { ...row, ...Object.fromEntries(lists.map((name) => [name, JSON.parse(String(row[name]))])) }
+}
+
+/**
  * SQL for rows of a part. Its parameters are the account's uid, and the `rowKey` of the last row before, or 0. A row
  * has `rowKey`, `pageBytes` and the fields.
  * @param bytes the rows end with the one that takes them above this; `pageBytes` is what they take up to a row, about
@@ -66,7 +91,7 @@ const HIDDEN: Partial<Record<AccountPart, string[]>> = {
 export function accountDataSql(part: AccountPart, rows: number, bytes: number): string {
   const [table, from] = PARTS[part]
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !HIDDEN[part]?.includes(name))
-  const fields = columns.map(([name, column]) => `t.${column.name} AS "${name}"`)
+  const fields = columns.map(([name, column]) => `${READABLE[part]?.[name] ?? `t.${column.name}`} AS "${name}"`)
   const size = columns.map(([, column]) => `ifnull(octet_length(t.${column.name}), 4)`).join(' + ')
   // The length of a text stands in the head of its row. So the texts are read of those rows alone that are sent.
   return `SELECT p.rowKey, p.total AS pageBytes, ${fields.join(', ')}

@@ -1,7 +1,7 @@
 import { ACCOUNT_PARTS, type AccountDataPage, type AccountPart, type AccountRow } from '../../contract/account-data.ts'
 import { assertMayRead, readUntilOf, readUntilStatement } from '../pull/read-budget.ts'
 import { MAX_PAGE_BYTES } from '../pull/wire.ts'
-import { accountDataSql } from './account-data-sql.ts'
+import { accountDataSql, accountRow } from './account-data-sql.ts'
 
 /** Most rows of one part on a page. */
 export const PART_ROWS = 600
@@ -33,7 +33,7 @@ export async function accountDataPage(
   let bytes = 0
   for (const [index, part] of parts.entries()) {
     const rows = results[index]?.results ?? []
-    page.parts[part] = rows.map(({ rowKey: _key, pageBytes: _bytes, ...row }) => row)
+    page.parts[part] = rows.map(accountRow)
     const ofPart = Number(rows.at(-1)?.pageBytes ?? 0)
     bytes += ofPart
     if (rows.length < PART_ROWS && ofPart <= MAX_PAGE_BYTES) continue
