@@ -67,7 +67,7 @@ export const assignBibSchema = z.strictObject({
 /** The fields that staff may correct. */
 export const correctFields = shapeOf(ASKED, (name) => SCHEMAS[name])
 /** A correction by staff. A desk corrects the names of entries without account alone. */
-export const correctSchema = objectWithAnswers(optional({ ...correctFields, namesake }), 'any')
+export const correctSchema = objectWithAnswers(optional({ ...correctFields, namesake }), 'staff')
 
 /** Staff withdraw an entry, and say why. */
 export const withdrawSchema = z.strictObject({ reason: requiredText(MAX_LENGTH.reason) })
@@ -89,17 +89,17 @@ export const walkInSchema = objectWithAnswers(
     marathonId: idSchema,
     firstName: SCHEMAS.firstName,
     lastName: SCHEMAS.lastName,
-    /** What an organiser has of who is entered from a file. A desk sends none. */
-    phoneNumber: z.optional(z.union([SCHEMAS.phoneNumber, z.literal('')])),
-    email: z.optional(SCHEMAS.email),
-    additionalInfo: z.optional(SCHEMAS.additionalInfo),
+    /** What an organiser has of who is entered from a file. A desk sends none. A phone that forgot it sends null. */
+    phoneNumber: z.optional(z.nullable(z.union([SCHEMAS.phoneNumber, z.literal('')]))),
+    email: z.optional(z.nullable(SCHEMAS.email)),
+    additionalInfo: z.optional(z.nullable(SCHEMAS.additionalInfo)),
     bib,
     /** The desk makes the code, so that it can show the QR code without a network. */
     code: entryCode,
     /** How far above the capacity this entry was where its writer saw it; 0 within the capacity. */
     above: z.int().check(z.minimum(0), z.maximum(MAX_CAPACITY)),
   },
-  'any',
+  'desk',
 )
 
 /** An account takes an entry that has none. `secret` is the entry code, from the QR code that the desk shows. */

@@ -130,7 +130,7 @@ export function isOfOthers(op: Pick<Op, 'type'>): boolean {
 }
 
 /** The ops of staff with what entrants told organisers alone. */
-export const WITH_CONTACTS: readonly OpType[] = ['application.correct', 'application.withdraw']
+export const WITH_CONTACTS: readonly OpType[] = ['application.correct', 'application.withdraw', 'application.walkIn']
 
 /**
  * Has an op such values? A phone may forget them: then it sends null in their place, as the same op (docs/sync.md).
@@ -139,9 +139,9 @@ export function mayForget({ type }: Pick<Op, 'type'>): boolean {
   return (WITH_CONTACTS as readonly string[]).includes(type)
 }
 
-/** Has the phone forgotten values of an op? No user sends null in such an op. */
+/** Has the phone forgotten values of an op? No user sends null in such an op, but for no bib. */
 export function hasForgotten(op: Pick<Op, 'type' | 'patch'>): boolean {
-  return mayForget(op) && Object.values(op.patch).includes(null)
+  return mayForget(op) && Object.entries(op.patch).some(([field, value]) => value === null && field !== 'bib')
 }
 
 /** The ops beside the creates that make the row which they name. */

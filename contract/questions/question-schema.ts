@@ -162,18 +162,21 @@ const answerText = line(MAX_LENGTH.answer)
 /**
  * An object with these fields, and with answers beside them: `answers.<id>`. What an answer may be depends on its question
  * (`wrongAnswers`).
- * @param prefix whose answers: those of questions, or those of staff too
+ * @param by staff write `staff.<id>` too. A desk's phone that has forgotten an answer sends null, which is none.
  */
-export function objectWithAnswers<Shape extends z.core.$ZodShape>(shape: Shape, prefix: 'answers' | 'any' = 'answers') {
+export function objectWithAnswers<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  by: 'runner' | 'staff' | 'desk' = 'runner',
+) {
   const schema = z.catchall(z.object(shape), z.unknown()).check((context) => {
     const value = context.value as Record<string, unknown>
     for (const [name, answer] of Object.entries(value)) {
       if (Object.hasOwn(shape, name)) continue
-      if (!isAnswer(name) || (prefix === 'answers' && !name.startsWith('answers.'))) {
+      if (!isAnswer(name) || (by === 'runner' && !name.startsWith('answers.'))) {
         context.issues.push({ code: 'unrecognized_keys', keys: [name], input: value })
         continue
       }
-      const parsed = answerText.safeParse(answer)
+      const parsed = answerText.safeParse(by === 'desk' ? (answer ?? '') : answer)
       if (parsed.success) value[name] = parsed.data
       else
         for (const issue of parsed.error.issues)

@@ -1,8 +1,14 @@
 import { mayForget } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 
-/** A correction or withdrawal as a phone keeps and sends it that may not have its values any more. */
+const ANSWER = /^(answers|staff)\./
+
+/** An edit of staff as a phone keeps and sends it that may not have its values any more. Of an entry the name stays. */
 export function forgotten(op: Op): Op {
+  if (op.type === 'application.walkIn') {
+    const patch = Object.entries(op.patch).map(([name, value]) => [name, ANSWER.test(name) ? null : value])
+    return { ...op, patch: Object.fromEntries(patch) }
+  }
   const emptied = (fields: Fields) =>
     Object.fromEntries(
       Object.keys(fields).map((name) => [name, name in op.patch && name !== 'namesake' ? null : fields[name]]),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Deletion } from '../../contract/sync.ts'
+import type { Role } from '../../contract/roles.ts'
+import type { Deletion, Fields } from '../../contract/sync.ts'
 import { applyResponse } from '../sync/apply-response.ts'
 import { applicationRow, emptyAccount, marathonRow, responseOf } from '../testing/test-account.ts'
 import type { AccountDb } from './account-db.ts'
@@ -84,6 +85,103 @@ describe('INV-19 the values of corrections', () => {
       { email: 'zoe@newest.example', namesake: true },
       { email: 'bo@new.example', namesake: true },
     ])
+  })
+})
+
+describe('INV-19 answers in edits', () => {
+  const question = (id: string, staffSees: boolean) => ({ id, kind: 'text', label: id, isRequired: false, staffSees })
+  const asking = (role: Role, staffSees: boolean) =>
+    marathonRow(EVENT, { role, questions: JSON.stringify([question('shown0', staffSees), question('hidden', false)]) })
+  const { phoneNumber: _1, email: _2, additionalInfo: _3, ...seen } = zoe
+  const entrant = seen as typeof zoe
+  const walkIn = (id: string, patch: Fields) =>
+    ({
+      type: 'application.walkIn',
+      id,
+      patch: { marathonId: EVENT, firstName: 'Wim', lastName: 'Li', bib: null, code: zoe.code, above: 0, ...patch },
+    }) as const
+  const ANSWERS = { 'answers.shown0': 'vegan', 'answers.hidden': 'asthma' }
+  const IMPORTED = { ...ANSWERS, 'staff.paid00': 'yes', phoneNumber: '0177 12345', email: 'wim@example.com' }
+  const journal = async () => (await db.journal.orderBy('n').toArray()).map(({ op }) => op.patch)
+
+  it('stay with owner and organisers, also of a question that nobody has answered', async () => {
+    await receive('e.2', { cursor: 'e.3', marathons: [asking('organiser', false)] })
+    await enqueueOps(db, [
+      {
+        type: 'application.correct',
+        id: 'entry-0002',
+        base: { 'answers.hidden': '' },
+        patch: { 'answers.hidden': 'asthma' },
+      },
+      { type: 'application.correct', id: 'entry-0002', base: { 'staff.paid00': '' }, patch: { 'staff.paid00': 'yes' } },
+    ])
+    await receive('e.3', { cursor: 'e.4', deleted: [gone('application', 'entry-0001')] })
+    expect((await patches()).slice(-2)).toEqual([{ 'answers.hidden': 'asthma' }, { 'staff.paid00': 'yes' }])
+  })
+
+  it('leave a desk whose question staff do not see any more, and the name stays', async () => {
+    await receive('e.2', { cursor: 'e.3', marathons: [asking('desk', true)], applications: [entrant] })
+    const correction = {
+      base: { 'answers.shown0': 'fish', firstName: 'Zoe' },
+      patch: { 'answers.shown0': 'vegan', firstName: 'Zoé' },
+    }
+    await enqueueOps(db, [{ type: 'application.correct', id: 'entry-0001', ...correction }])
+    await saveDraft(db, `correct-name:${EVENT}:entry-0001`, { 'answers.shown0': 'vegan and fish', firstName: 'Zo' })
+    await receive('e.3', { cursor: 'e.4', reset: true, marathons: [asking('desk', true)], applications: [entrant] })
+    expect(await storage()).toContain('vegan and fish')
+    expect((await patches()).at(-1)).toEqual(correction.patch)
+    await receive('e.4', { cursor: 'e.5', reset: true, marathons: [asking('desk', false)], applications: [entrant] })
+    expect((await patches()).at(-1)).toEqual({ 'answers.shown0': null, firstName: 'Zoé' })
+    expect(await storage()).not.toMatch(/vegan|fish/)
+    expect((await db.drafts.get(`correct-name:${EVENT}:entry-0001`))?.values).toEqual({ firstName: 'Zo' })
+  })
+
+  it('of an entry at the gate stay until it is decided, and leave with the role or the entry, but for the name', async () => {
+    await receive('e.2', { cursor: 'e.3', marathons: [asking('organiser', false)] })
+    const opIds = await enqueueOps(db, [walkIn('entry-0003', IMPORTED), walkIn('entry-0004', IMPORTED)])
+    await receive('e.3', { cursor: 'e.4', deleted: [gone('application', 'entry-0001')] })
+    expect((await patches()).slice(-2)).toMatchObject([IMPORTED, IMPORTED])
+    const rows = ['entry-0003', 'entry-0004'].map((id) => applicationRow(id, EVENT, { mine: false, firstName: 'Wim' }))
+    const results = opIds.map((opId) => ({ opId, status: 'applied' as const }))
+    await receive('e.4', { cursor: 'e.5', results, applications: rows })
+    await receive('e.5', { cursor: 'e.6', deleted: [gone('application', 'entry-0004')] })
+    const none = Object.fromEntries(Object.keys(IMPORTED).map((field) => [field, null]))
+    expect((await journal()).slice(-2)).toMatchObject([IMPORTED, { ...none, firstName: 'Wim', code: zoe.code }])
+    await receive('e.6', { cursor: 'e.7', deleted: [gone('role', EVENT)] })
+    expect((await journal()).at(-2)).toMatchObject({ ...none, firstName: 'Wim' })
+    expect(await storage()).not.toMatch(/asthma|wim@|0177/)
+  })
+
+  it('of a refused entry stay as long as its desk may send it again', async () => {
+    await receive('e.2', { cursor: 'e.3', marathons: [asking('desk', false)], applications: [entrant] })
+    const [opId = ''] = await enqueueOps(db, [walkIn('entry-0003', ANSWERS)])
+    await receive('e.3', { cursor: 'e.4', results: [{ opId, status: 'rejected', code: 'INVALID' }] })
+    await receive('e.4', { cursor: 'e.5', deleted: [gone('application', 'entry-0002')] })
+    expect((await db.inbox.toArray()).at(-1)?.op.patch).toMatchObject(ANSWERS)
+    await receive('e.5', { cursor: 'e.6', deleted: [gone('role', EVENT)] })
+    expect(await storage()).not.toMatch(/asthma|vegan/)
+  })
+
+  it('leave with a logout that keeps the queue where they were only seen', async () => {
+    const opIds = await enqueueOps(db, [
+      {
+        type: 'application.correct',
+        id: 'entry-0002',
+        base: { 'staff.note00': 'rude', 'answers.hidden': 'none' },
+        patch: { 'staff.note00': 'kind', 'answers.hidden': 'asthma' },
+      },
+      {
+        type: 'application.correct',
+        id: 'entry-0002',
+        base: { 'answers.shown0': 'fish' },
+        patch: { 'answers.shown0': 'vegan' },
+      },
+    ])
+    const conflicts = { 'answers.shown0': { base: 'fish', yours: 'vegan', theirs: 'eggs' } }
+    await receive('e.2', { cursor: 'e.3', results: [{ opId: opIds[1] ?? '', status: 'applied', conflicts }] })
+    await forgetAccount(db, 'keep')
+    expect(await storage()).not.toMatch(/rude|none|fish|eggs/)
+    expect((await patches()).at(-1)).toEqual({ 'staff.note00': 'kind', 'answers.hidden': 'asthma' })
   })
 })
 

@@ -1,9 +1,12 @@
 import { ASKED, fieldOf } from '../../contract/fields.ts'
 import { WITH_CONTACTS } from '../../contract/ops.ts'
+import { answerField, isAnswer, questionsOf } from '../../contract/questions/questions.ts'
+import { may } from '../../contract/roles.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { AccountDb, ApplicationRecord, InboxRecord, JournalRecord, OutboxRecord } from './account-db.ts'
 
-// What entrants told organisers alone is in edits too: in a correction, in the reason of a withdrawal, and in a clash.
+// What entrants told organisers alone is in edits too: in a correction, in the reason of a withdrawal, in an entry at the
+// gate or from a file, and in a clash.
 
 /** The drafts about one entrant: behind these, their keys have the ids of marathon and entry. */
 const DRAFTS = ['correct-entrant:', 'correct-name:', 'withdraw-entrant:']
@@ -15,7 +18,8 @@ type Kept = OutboxRecord | InboxRecord | JournalRecord
  * Removes from edits the values of entrants whom this phone does not have any more, or not with that field: the role has
  * ended or sees less, or the entry is gone or erased. An edit itself stays, with null in the place of such a value. The
  * server takes it for the same op, and never applies null. The reason of a withdrawal stays as long as this phone
- * knows of the withdrawal. It must run in a transaction with these tables.
+ * knows of the withdrawal. An entry at the gate keeps its name, and all of it until the server has decided. It must run in
+ * a transaction with these tables.
  */
 export async function forgetGone(db: AccountDb): Promise<void> {
   const [outbox, inbox, journal] = await Promise.all([
@@ -27,20 +31,42 @@ export async function forgetGone(db: AccountDb): Promise<void> {
   const entryOf = (draft: string) => draft.split(':')[2] ?? ''
   const ids = [...new Set([...[...outbox, ...inbox, ...journal].map(({ op }) => op.id), ...drafts.map(entryOf)])]
   if (ids.length === 0) return
-  const [rows, withdrawals] = await Promise.all([db.applications.bulkGet(ids), db.withdrawn.bulkGet(ids)])
+  const [found, withdrawn, events] = await Promise.all([
+    db.applications.bulkGet(ids),
+    db.withdrawn.bulkGet(ids),
+    db.marathons.toArray(),
+  ])
+  const rows = new Map(found.map((row) => [row?._id, row]))
+  const withdrawals = new Map(withdrawn.map((row) => [row?._id, row]))
+  const marathons = new Map(events.map((row) => [row._id, row]))
   // An entry that this phone made at the gate, and that the server does not have yet.
   const made = new Set((await db.outbox.where('op.type').equals('application.walkIn').toArray()).map(({ op }) => op.id))
   const isKept = (id: string, field: string) => {
     if (made.has(id)) return true
-    const row = rows[ids.indexOf(id)]
+    const row = rows.get(id)
     const isHere = row !== undefined && !isErased(row)
-    const withdrawal = withdrawals[ids.indexOf(id)]
+    const withdrawal = withdrawals.get(id)
     if (field === 'reason') return isHere || (withdrawal !== undefined && withdrawal.reason !== '')
-    return fieldOf(field) === undefined || (isHere && field in row)
+    if (fieldOf(field) === undefined) return true
+    if (!isHere || !isAnswer(field)) return isHere && field in row
+    // Helpers have some of the answers, and no phone number. An answer that nobody gave is not in the row.
+    const asked = questionsOf({ questions: marathons.get(row.marathonId)?.questions ?? '' })
+    return 'phoneNumber' in row || asked.some(({ id, staffSees }) => staffSees && answerField(id) === field)
   }
+  /** Nobody but this phone has an entry that was refused, so it stays as long as the user may send it again. */
+  const isOwn = (record: Kept) =>
+    'code' in record && record.code !== undefined && record.op.type === 'application.walkIn'
+      ? may(marathons.get(String(record.op.patch.marathonId))?.role, 'desk')
+      : false
   const forgotten = <Record extends Kept>(records: Record[]) =>
-    records.flatMap((record) => emptied(record, isKept) ?? [])
+    records.flatMap((record) => (isOwn(record) ? [] : (emptied(record, isKept) ?? [])))
   const items = forgotten(inbox)
+  await db.drafts
+    .where('key')
+    .startsWithAnyOf(DRAFTS)
+    .modify(({ key, values }) => {
+      for (const field of Object.keys(values)) if (isAnswer(field) && !isKept(entryOf(key), field)) delete values[field]
+    })
   await Promise.all([
     db.outbox.bulkPut(forgotten(outbox)),
     db.inbox.bulkPut(items),
@@ -55,7 +81,8 @@ export async function forgetGone(db: AccountDb): Promise<void> {
 /** An edit with null in the place of the values that are not kept; null where it has none. */
 function emptied<Record extends Kept>(record: Record, isKept: (id: string, field: string) => boolean): Record | null {
   const { op } = record
-  const names = Object.keys(op.patch).filter((field) => !isKept(op.id, field))
+  const isWalkIn = op.type === 'application.walkIn'
+  const names = Object.keys(op.patch).filter((field) => !(isWalkIn && !isPrivate(field)) && !isKept(op.id, field))
   if (names.every((field) => op.patch[field] === null)) return null
   const without = (fields: Fields, nothing: unknown): Fields => {
     const gone = names.filter((field) => field in fields).map((field) => [field, nothing])
@@ -68,8 +95,9 @@ function emptied<Record extends Kept>(record: Record, isKept: (id: string, field
   return { ...record, op: { ...op, patch: without(op.patch, null), base: without(op.base, null) }, ...conflicts }
 }
 
-/** The fields of an entrant that no helper sees. */
-const CONTACTS = ASKED.filter((field) => field !== 'firstName' && field !== 'lastName')
+/** The fields of an entrant that helpers do not see, or see of some questions alone. */
+const CONTACTS: readonly string[] = ASKED.filter((field) => field !== 'firstName' && field !== 'lastName')
+const isPrivate = (field: string) => CONTACTS.includes(field) || isAnswer(field)
 
 /**
  * Removes from the edits that a logout keeps what the user has seen of others, but for names. What the user wrote stays
@@ -77,9 +105,10 @@ const CONTACTS = ASKED.filter((field) => field !== 'firstName' && field !== 'las
  */
 export async function forgetSeen(db: AccountDb): Promise<void> {
   const forget = ({ op, ...record }: OutboxRecord | InboxRecord) => {
-    for (const field of CONTACTS) {
+    const conflicts = 'conflicts' in record ? (record.conflicts ?? {}) : {}
+    for (const field of Object.keys({ ...op.base, ...conflicts }).filter(isPrivate)) {
       delete op.base[field]
-      const clash = 'conflicts' in record ? record.conflicts?.[field] : undefined
+      const clash = conflicts[field]
       if (clash) Object.assign(clash, { base: undefined, theirs: undefined })
     }
   }

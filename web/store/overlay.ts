@@ -73,8 +73,7 @@ export function overlayApplication(row: EntryRow | undefined, ops: OutboxRecord[
       }
       case 'application.walkIn': {
         const ofDesk = { ...EMPTY_APPLICATION, title: '', startDate: '', mine: false, isClaimed: false }
-        const { marathonId, ...typed } = op.patch
-        return current ?? { ...newEntry(op), ...ofDesk, marathonId, ...definedFields(typed) }
+        return current ?? { ...newEntry(op), ...ofDesk, ...knownFields(op.patch) }
       }
       case 'application.claim':
         return current && { ...current, mine: true, isClaimed: true }
@@ -171,6 +170,12 @@ export function overlay<Row extends object>(
 /** The patch, typed without undefined values. A patch comes from JSON, which has no undefined. */
 function definedFields<T extends object>(patch: T): { [F in keyof T]?: Exclude<T[F], undefined> } {
   return patch as { [F in keyof T]?: Exclude<T[F], undefined> }
+}
+
+/** The patch without what this phone has forgotten, and sends as null. */
+function knownFields<T extends object>(patch: T): { [F in keyof T]: Exclude<T[F], null | undefined> } {
+  const known = Object.entries(patch).filter(([, value]) => value !== null)
+  return Object.fromEntries(known) as { [F in keyof T]: Exclude<T[F], null | undefined> }
 }
 
 /** Groups the outbox by target and keeps its order. */

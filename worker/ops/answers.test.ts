@@ -225,6 +225,13 @@ describe('staff', () => {
     expect(await verdict('dan', made, walkIn({}))).toMatchObject({ status: 'applied' })
     expect(await answersOf(made.id)).toEqual({ shirt0: 'M' })
     expect(await verdict('dan', walkIn({ 'answers.born00': '87' }))).toMatchObject({ code: 'INVALID' })
+    // A phone that has forgotten values sends them as null, after a restore. They are the same op.
+    const forgotten = { ...made, patch: { ...made.patch, 'answers.shirt0': null, phoneNumber: null } }
+    const again = walkIn(forgotten.patch)
+    expect(await verdict('dan', { ...made, patch: { ...made.patch, 'answers.shirt0': null } }, again)).toMatchObject({
+      status: 'applied',
+    })
+    expect([await answersOf(made.id), await answersOf(again.id)]).toEqual([{ shirt0: 'M' }, {}])
     expect(await verdict('dan', walkIn({ 'staff.paid00': 'yes' }))).toMatchObject({ code: 'FORBIDDEN' })
   })
 

@@ -218,7 +218,7 @@ export function walkIn(
   fresh: Fresh,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const { marathonId, bib, code, above, phoneNumber = '', email = '', additionalInfo = '', ...fields } = op.patch.data
+  const { marathonId, bib, code, above, phoneNumber, email, additionalInfo, ...fields } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
@@ -253,9 +253,9 @@ export function walkIn(
     ...NO_DESK,
     id: op.id,
     marathonId,
-    phoneNumber,
-    email,
-    additionalInfo,
+    phoneNumber: phoneNumber ?? '',
+    email: email ?? '',
+    additionalInfo: additionalInfo ?? '',
     location: '',
     description: '',
     image: '',
