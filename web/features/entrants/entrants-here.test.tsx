@@ -17,7 +17,10 @@ it('reads the check-ins only for a filter that needs them, and then says how man
     return row
   })
   const marathon = { ...marathonRow('event-0001', { role: 'owner' }), pending: null }
-  const { box, text, leave } = renderPart(db, <Entrants marathon={marathon} entrants={entrants} />)
+  const { box, text, leave } = renderPart(
+    db,
+    <Entrants marathon={marathon} entrants={entrants} onImport={() => undefined} />,
+  )
   const filter = (label: string) => [...box.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
   const names = () => [...box.querySelectorAll('li')].map((one) => one.querySelector('.text-lg')?.textContent)
   await until(() => expect(names()).toHaveLength(3))

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { WaitingScans } from '../../marathon/waiting-scans.tsx'
@@ -14,6 +15,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { Entrants } from './entrants.tsx'
 
+const ImportEntrants = lazy(() => import('./import/import-entrants.tsx').then((m) => ({ default: m.ImportEntrants })))
+
 const route = getRouteApi('/dashboard/myMarathons/$id/entrants')
 
 /** The screen with the entrants of one of the user's own marathons. */
@@ -22,6 +25,7 @@ export function EntrantsScreen() {
   const marathon = useMarathon(id)
   useShownMarathon(id, { isForStaff: true })
   const entrants = useEntrants(id)
+  const [isImporting, setImporting] = useState(false)
   useDocumentTitle(marathon ? texts.entrantsOf({ title: marathon.title }) : texts.entrants())
   // What is said above comes with the entrants. Before them, it would push the skeleton down.
   const isRead = marathon !== undefined && entrants !== undefined
@@ -37,11 +41,17 @@ export function EntrantsScreen() {
       {!isRead ? (
         <RowSkeletons count={6} />
       ) : organises(marathon) ? (
-        <Entrants marathon={marathon} entrants={entrants} />
+        <Entrants marathon={marathon} entrants={entrants} onImport={() => setImporting(true)} />
       ) : (
         <Notice kind="empty" title={texts.noEntrants()}>
           {texts.notYours()}
         </Notice>
+      )}
+      {/* It stays open while it fills a list that was empty. */}
+      {isImporting && isRead && organises(marathon) && (
+        <Suspense>
+          <ImportEntrants marathon={marathon} entrants={entrants} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -34,8 +34,10 @@ const PrintEntrants = lazy(() => import('./print-entrants.tsx').then((m) => ({ d
 
 type Open = 'assign' | 'import' | 'export' | 'print' | 'fill' | ApplicationView | EntrantForm | OpenField | null
 
+type EntrantsProps = { marathon: MarathonView; entrants: ApplicationView[]; onImport: () => void }
+
 /** The start list of one's own marathon: the entrants that this phone stores, their bibs, and what to do with them. */
-export function Entrants({ marathon, entrants }: { marathon: MarathonView; entrants: ApplicationView[] }) {
+export function Entrants({ marathon, entrants, onImport }: EntrantsProps) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState<EntrantSort>('newest')
   const [filter, setFilter] = useState<EntrantFilter>('all')
@@ -73,14 +75,19 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
       : { label, has: fitsAll(ofCategory, { [CATEGORY_KEY]: choice }) }
   }, [facets, chosen])
 
+  const close = () => setOpen(null)
+  const importButton = (
+    <Button variant="secondary" onClick={onImport}>
+      {texts.importEntrants()}
+    </Button>
+  )
   if (entrants.length === 0) {
     return (
-      <Notice kind="empty" title={texts.nobodyApplied()}>
-        {texts.applicationsAppear()}
+      <Notice kind="empty" title={texts.nobodyApplied()} action={importButton}>
+        <span>{texts.applicationsAppear()}</span>
       </Notice>
     )
   }
-  const close = () => setOpen(null)
   const isNarrowed = wanted.trim() !== '' || filter !== 'all' || Object.keys(chosen).length > 0
   return (
     <>
@@ -98,6 +105,7 @@ export function Entrants({ marathon, entrants }: { marathon: MarathonView; entra
           <Button variant="secondary" onClick={() => setOpen('import')}>
             {texts.importBibs()}
           </Button>
+          {importButton}
           {fields.length > 0 && (
             <Button variant="secondary" onClick={() => setOpen('fill')}>
               {texts.fillField()}

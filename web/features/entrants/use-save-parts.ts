@@ -9,15 +9,13 @@ interface Saver<Wanted> {
   /** Queues the edits in parts. @returns the op ids */
   save: (db: AccountDb, wanted: Wanted, options: PartOptions) => Promise<string[]>
   /** Tells the user what the server does not take. */
-  tell: (db: AccountDb, opIds: string[]) => Promise<void>
-  partly: typeof texts.partlySaved
-  stopped: typeof texts.stoppedSaving
+  tell?: (db: AccountDb, opIds: string[]) => Promise<void>
 }
 
 /** Saves edits of many entrants in parts, which takes some seconds, and can stop between two of them. */
 export function useSaveParts<Wanted extends { length: number }>(
   entrants: ApplicationView[],
-  { save, tell, partly, stopped }: Saver<Wanted>,
+  { save, tell }: Saver<Wanted>,
 ) {
   const { db } = useAccount()
   const [progress, setProgress] = useState<SavedParts | null>(null)
@@ -48,15 +46,15 @@ export function useSaveParts<Wanted extends { length: number }>(
           setProgress(next)
         }
         const opIds = await save(db, wanted, { onSaved, signal })
-        void tell(db, opIds)
+        void tell?.(db, opIds)
       } catch (error) {
         if (!(error instanceof PartlySaved)) throw error
-        return partly({ ...error.progress, reason: error.reason })
+        return texts.partlySaved({ ...error.progress, reason: error.reason })
       } finally {
         setProgress(null)
         setBefore(null)
       }
-      return signal.aborted && last.saved < last.total ? stopped(last) : null
+      return signal.aborted && last.saved < last.total ? texts.stoppedSaving(last) : null
     },
   }
 }

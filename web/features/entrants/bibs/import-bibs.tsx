@@ -6,20 +6,18 @@ import * as common from '../../../texts/compiled/common.js'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { CONTROL_CLASS, Field } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { fileTexts } from './file-text.ts'
-import { BIB_COLUMNS, type BibProblem, type ReadBibs, readFileOfBibs } from './read-bibs.ts'
+import { CsvFileField } from '../import/csv-file-field.tsx'
+import { type FileText, fileTexts } from '../import/file-text.ts'
+import { LineList } from '../import/line-list.tsx'
+import { BIB_COLUMNS, type ReadBibs, readFileOfBibs } from './read-bibs.ts'
 import { useSaveBibs } from './use-save-bibs.ts'
-
-/** Most lines in the report. The rest is counted. */
-const MOST_PROBLEMS = 50
 
 /** The dialog that reads bibs from a CSV file. It says what the file would do before anything is queued. */
 export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
   // After a failure the file is read against the list as it is then, so that only the rest is saved.
   const { listed, isSaving, label, save, stop } = useSaveBibs(entrants)
-  const [decoded, setDecoded] = useState<string[] | null>(null)
+  const [decoded, setDecoded] = useState<FileText[] | null>(null)
   const [failure, setFailure] = useState('')
   const result = useMemo(() => {
     if (decoded?.length === 0) return texts.isWorkbook()
@@ -54,18 +52,7 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
       }
     >
       <div className="grid gap-5">
-        <Field label={texts.csvFile()} error={error}>
-          {(described) => (
-            <input
-              {...described}
-              type="file"
-              // Phones hide what is not listed, and know .csv under several types. A workbook gets a sentence that helps.
-              accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.numbers,text/*,application/csv,application/vnd.ms-excel"
-              className={`${CONTROL_CLASS} file:me-3 file:rounded-sm file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
-              onChange={(change) => void open(change.target.files?.[0])}
-            />
-          )}
-        </Field>
+        <CsvFileField error={error} onFile={(file) => void open(file)} />
         <div role="status">{read && <Report read={read} />}</div>
         <FormError>{failure}</FormError>
       </div>
@@ -80,19 +67,7 @@ function Report({ read: { wanted, problems, unchanged, empty, tidied, strangers 
       <p className="font-semibold">{texts.importReport(counts)}</p>
       {tidied > 0 && <p>{texts.bibsTidied({ count: tidied })}</p>}
       {strangers > 0 && <p className="mt-2">{texts.encodingDoubt()}</p>}
-      {problems.length > 0 && <Problems problems={problems} />}
+      {problems.length > 0 && <LineList lines={problems} />}
     </>
-  )
-}
-
-function Problems({ problems }: { problems: BibProblem[] }) {
-  const more = problems.length - MOST_PROBLEMS
-  return (
-    <ul className="mt-2 grid gap-1 rounded-md border-s-4 border-danger bg-danger-tint px-4 py-3">
-      {problems.slice(0, MOST_PROBLEMS).map(({ line, message }) => (
-        <li key={line}>{texts.problemInLine({ line: String(line), problem: message })}</li>
-      ))}
-      {more > 0 && <li>{texts.andMore({ count: more })}</li>}
-    </ul>
   )
 }

@@ -1,21 +1,24 @@
 import { assignBibSchema, personKey } from '../../../../contract/application.ts'
 import { bibKey } from '../../../../contract/text/bib.ts'
 import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
-import { foldText, spelledOut } from '../../../../contract/text/fold-text.ts'
+import { spelledOut } from '../../../../contract/text/fold-text.ts'
 import { checkFields } from '../../../forms/field-errors.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import type { WantedBib } from '../../../store/rows/many/assign-bibs.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
+import type { FileText } from '../import/file-text.ts'
+import { baseTargets, type Columns, matchHeads } from '../import/heads.ts'
+import { plainNumber } from '../import/plain-number.ts'
+import { atOnce, readTable } from '../import/read-table.ts'
 import { bibBelongs, bibOfText } from './bib-rules.ts'
-import { readTable } from './read-table.ts'
 
 /** The names of the columns in the file. They are the same in every language. */
 export const BIB_COLUMNS = { entry: 'Entry', bib: 'Bib', firstName: 'First Name', lastName: 'Last Name' }
 
 /** A line of the file that gives nobody a bib, and why. */
-export interface BibProblem {
+interface BibProblem {
   /** The number of the line in the file, from 1. */
   line: number
   message: string
@@ -41,9 +44,11 @@ export interface ReadBibs {
  * @returns the bibs for entrants; a text for the user where the file has no such columns
  */
 export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
-  const table = readTable(text, columnsOf)
-  if (!table) return texts.columnsMissing(BIB_COLUMNS)
-  const { columns, lines } = table
+  const targets = baseTargets(['entry', 'bib', 'firstName', 'lastName'])
+  const columnsOf = (heads: readonly string[]) => matchHeads(heads, targets)
+  const table = atOnce(readTable(text, (heads) => Object.keys(columnsOf(heads)).length))
+  const columns = columnsOf(table?.heads ?? [])
+  if (!table || !areEnough(columns)) return texts.columnsMissing(BIB_COLUMNS)
 
   const byCode = new Map(entrants.map((one) => [one.code, one]))
   const byName = Map.groupBy(entrants, (one) => personKey(one.firstName, one.lastName))
@@ -53,10 +58,10 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   const found: Line[] = []
   const problems: BibProblem[] = []
   let [unchanged, empty, tidied, strangers] = [0, 0, 0, 0]
-  for (const { line, cells } of lines) {
-    const cell = (column: Column) => (cells[columns[column] ?? -1] ?? '').trim()
+  for (const { line, cells } of table.rows) {
+    const cell = (column: keyof typeof BIB_COLUMNS) => (cells[columns[column] ?? -1] ?? '').trim()
     const written = cell('bib')
-    const bib = bibOfText(asNumber(written))
+    const bib = bibOfText(plainNumber(written))
     const entry = cell('entry')
     const name = `${cell('firstName')} ${cell('lastName')}`.trim()
     const code = entryCodeOf(entry)
@@ -65,7 +70,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const [application, another] = fitting
     const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
-    if (application && bib !== null && asNumber(written) !== written) tidied += 1
+    if (application && bib !== null && plainNumber(written) !== written) tidied += 1
     if (!application && entry === '' && SPECIAL.test(name)) strangers += 1
     if (bib === null) empty += 1
     else if (!application) problem(nobodyMessage(entry, name))
@@ -80,37 +85,8 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   return { wanted, problems: problems.sort((a, b) => a.line - b.line), unchanged, empty, tidied, strangers }
 }
 
-/** What the columns are called in our own file and in the sheets of organisers. Case, blanks and signs do not matter. */
-const HEADS: Record<Column, string[]> = {
-  entry: ['Entry', 'Entry code', 'Code', 'Anmeldung', 'Inscripción', 'এন্ট্রি', 'المشاركة'],
-  bib: ['Bib', 'Bib number', 'Startnummer', 'Start-Nr', 'Dorsal', 'বিব', 'رقم الصدر'],
-  firstName: ['First Name', 'Given name', 'Vorname', 'Nombre', 'নামের প্রথম অংশ', 'الاسم الأول'],
-  lastName: ['Last Name', 'Surname', 'Family name', 'Nachname', 'Apellidos', 'Apellido', 'নামের শেষ অংশ', 'اسم العائلة'],
-}
-type Column = 'entry' | 'bib' | 'firstName' | 'lastName'
-
-/** Where the columns are, if a line names them; undefined otherwise. */
-function columnsOf(cells: readonly string[]): Partial<Record<Column, number>> | undefined {
-  const heads = cells.map(plainHead)
-  const columns: Partial<Record<Column, number>> = {}
-  for (const column of ['entry', 'bib', 'firstName', 'lastName'] as const) {
-    const names = HEADS[column].map(plainHead)
-    const at = heads.findIndex((head) => names.includes(head))
-    if (at >= 0) columns[column] = at
-  }
-  const { entry, bib, firstName, lastName } = columns
-  const hasNames = firstName !== undefined && lastName !== undefined
-  return bib !== undefined && (entry !== undefined || hasNames) ? columns : undefined
-}
-
-function plainHead(cell: string): string {
-  return foldText(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-}
-
-/** A bib as it was meant: a spreadsheet writes 101 as 101.0, and people write ="007" or '007 so that it keeps the zeros. */
-function asNumber(written: string): string {
-  const kept = /^="(.*)"$/.exec(written)?.[1] ?? written.replace(/^'(?=\S)/, '')
-  return kept.replace(/^(\d+)[.,]0+$/, '$1')
+function areEnough({ entry, bib, firstName, lastName }: Columns): boolean {
+  return bib !== undefined && (entry !== undefined || (firstName !== undefined && lastName !== undefined))
 }
 
 /** A letter that another encoding writes in another way, or what is left of it. */
@@ -120,9 +96,9 @@ const SPECIAL = /[^ -~]|\?/
  * Reads a file that may be written in one of several encodings: the first in which every name with special letters fits
  * an entrant, or the one in which most of them do.
  */
-export function readFileOfBibs(decoded: readonly string[], entrants: readonly ApplicationView[]): ReadBibs | string {
+export function readFileOfBibs(decoded: readonly FileText[], entrants: readonly ApplicationView[]): ReadBibs | string {
   let best: ReadBibs | string = texts.columnsMissing(BIB_COLUMNS)
-  for (const text of decoded) {
+  for (const { text } of decoded) {
     const read = readBibs(text, entrants)
     if (typeof read === 'string') continue
     if (typeof best === 'string' || read.strangers < best.strangers) best = read

@@ -51,7 +51,7 @@ it('says how many are saved where the phone stores no more, and why', async () =
     return bulkAdd(records)
   }) as never)
   expect(await page.value().save(await wanted(account))).toBe(
-    '500 of 1,200 bibs are saved on this phone. Then this phone’s storage was full. Try again to go on.',
+    '500 of 1,200 are saved on this phone. Then this phone’s storage was full. Try again to go on.',
   )
   adding.mockRestore()
   await until(() => expect(page.value().label).toBeNull())
@@ -64,7 +64,7 @@ it('stops after the part that it saves, and says how many are saved', async () =
   await until(() => expect(page.value().label).toBeNull())
   const saving = page.value().save(await wanted(account))
   page.value().stop()
-  expect(await saving).toBe('Stopped: 500 of 1,200 bibs are saved on this phone.')
+  expect(await saving).toBe('Stopped: 500 of 1,200 are saved on this phone.')
   expect(await account.db.outbox.count()).toBe(500)
   expect(await page.value().save(await wanted(account))).toBeNull()
   expect(await account.db.outbox.count()).toBe(COUNT)

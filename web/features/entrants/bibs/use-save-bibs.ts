@@ -1,15 +1,9 @@
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { assignBibs, type WantedBib } from '../../../store/rows/many/assign-bibs.ts'
-import * as texts from '../../../texts/compiled/entrants.js'
 import { useSaveParts } from '../use-save-parts.ts'
 import { tellRejectedBibs } from './tell-rejected-bibs.ts'
 
 /** Saves many bibs in parts, which takes some seconds, and can stop between two of them. */
 export function useSaveBibs(entrants: ApplicationView[]) {
-  return useSaveParts<readonly WantedBib[]>(entrants, {
-    save: assignBibs,
-    tell: tellRejectedBibs,
-    partly: texts.partlySaved,
-    stopped: texts.stoppedSaving,
-  })
+  return useSaveParts<readonly WantedBib[]>(entrants, { save: assignBibs, tell: tellRejectedBibs })
 }

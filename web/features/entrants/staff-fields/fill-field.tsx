@@ -43,8 +43,6 @@ export function FillField({ fields, rows, onClose }: FillFieldProps) {
   const { listed, label, save, stop } = useSaveParts<Wanted>(rows, {
     save: (db, { entrants, field, value }, options) => fillStaffField(db, entrants, field, value, options),
     tell: (db, opIds) => tellTrouble(db, opIds.slice(0, MOST_AWAITED)),
-    partly: texts.partlyFilled,
-    stopped: texts.stoppedFilling,
   })
   const labelOf = (field: string) => fields.find(({ id }) => staffValueField(id) === field)?.label ?? ''
   const form = useForm({

@@ -23,29 +23,50 @@ const WORKBOOKS = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
+/** The text of a file, as one encoding has it. */
+export interface FileText {
+  encoding: string
+  text: string
+}
+
 /**
- * The text of a file, in each encoding that it may have. Only the names in it can tell which one it is, because every
- * byte is a letter in most of them.
+ * The text of a file, in each encoding that it may have, the likely ones first. Only the names in it can tell which one it is,
+ * because every byte is a letter in most of them.
  * @returns an empty list for the workbook of a spreadsheet, which is no text
  */
-export async function fileTexts(file: Blob): Promise<string[]> {
+export async function fileTexts(file: Blob): Promise<FileText[]> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (WORKBOOKS.some((start) => start.every((byte, at) => bytes[at] === byte))) return []
   const wide = utf16(bytes)
-  if (wide) return [new TextDecoder(wide).decode(bytes)]
+  if (wide) return [decoded(bytes, wide)]
   try {
     return [decoded(bytes, 'utf-8', true)]
   } catch {
+    const texts = NOT_UNICODE.map((encoding) => decoded(bytes, encoding))
+    const odd = new Map(texts.map((one) => [one, oddWords(one.text)]))
     return expected(
       'not-ours',
-      NOT_UNICODE.map((encoding) => decoded(bytes, encoding)),
+      texts.sort((a, b) => (odd.get(a) ?? 0) - (odd.get(b) ?? 0)),
     )
   }
 }
 
 /** The text without the zeros and the end mark that old programs leave in a file. */
-function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string, fatal = false): string {
-  return new TextDecoder(encoding, { fatal }).decode(bytes).replaceAll('\0', '').replaceAll('\x1a', '')
+function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string, fatal = false): FileText {
+  const text = new TextDecoder(encoding, { fatal }).decode(bytes)
+  return { encoding, text: text.replaceAll('\0', '').replaceAll('\x1a', '') }
+}
+
+/** Words that are looked at to tell how likely an encoding is. */
+const MOST_WORDS = 2000
+/** What no name has: a sign of another kind, a mark alone, a capital inside of small letters, and two special letters of Latin. */
+const ODD =
+  /[^\0-\x7f\p{L}’‘–]|\p{M}|\p{Ll}(?![A-Z])\p{Lu}\p{Ll}|\p{Lu}(?![A-Z])\p{Lu}\p{Ll}|(?=\p{sc=Latin}{2})[^\0-\x7f]{2}|\p{sc=Latin}(?!\p{sc=Latin})\p{L}|(?!\p{sc=Latin})\p{L}\p{sc=Latin}/u
+
+/** How many words with special letters look like none. */
+function oddWords(text: string): number {
+  const words = text.match(/[^\s,;|"\d]*[^\0-\x7f][^\s,;|"\d]*/g) ?? []
+  return words.slice(0, MOST_WORDS).filter((word) => ODD.test(word)).length
 }
 
 /** Which UTF-16 it is, by its byte order mark or by its zeros: separators and line breaks have one each; null for none. */

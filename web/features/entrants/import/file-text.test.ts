@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { entrantsCsv } from '../../../../contract/text/entrants-csv.ts'
 import { applicationRow } from '../../../testing/test-account.ts'
+import { readFileOfBibs } from '../bibs/read-bibs.ts'
 import { fileTexts } from './file-text.ts'
-import { readFileOfBibs } from './read-bibs.ts'
 
 const entrant = (id: string, firstName: string, lastName: string) => ({
   ...applicationRow(id, 'event-0001', { firstName, lastName }),
