@@ -14,7 +14,7 @@ import { type Phone, untilSynced } from './support/phone.ts'
 
 // The browser is killed in the middle of a logout. LOGOUT_KILLS=20 tries more moments; LOGOUT_SEED=… repeats a run.
 
-const KILLS = Number(process.env.LOGOUT_KILLS ?? 3)
+const KILLS = Number(process.env.LOGOUT_KILLS ?? 1)
 // The default is the process id of Playwright's runner: new in each run, and the same in all of its workers.
 const SEED = Number(process.env.LOGOUT_SEED ?? process.ppid)
 const MOST_MS = 1500
