@@ -140,11 +140,13 @@ describe('an edit keeps of its row', () => {
   it('every field that a runner fills in, also one that is new in the contract', async () => {
     const filled = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, `the ${name}`]))
     const { location: _place, description: _text, image: _picture, ...typed } = filled
-    const row = { ...applicationRow('entry-0001', 'event-0001'), ...filled }
+    const answers = { 'answers.shirt0': 'M' }
+    const row = { ...applicationRow('entry-0001', 'event-0001'), ...filled, ...answers, 'staff.note00': 'Late' }
     await db.applications.put({ ...row, own: 1, gen: 0 })
     await enqueueOps(db, [{ type: 'application.delete', id: 'entry-0001' }])
     expect((await records())[0]?.was).toEqual({
       ...typed,
+      ...answers,
       marathonId: row.marathonId,
       title: row.title,
       email: row.email,
@@ -152,7 +154,11 @@ describe('an edit keeps of its row', () => {
   })
 
   it('of somebody else’s entry no contact data: the queue may stay after a logout', async () => {
-    const entry = applicationRow('entry-0009', 'event-0001', { mine: false, phoneNumber: '+49 30 7654321' })
+    const entry = applicationRow('entry-0009', 'event-0001', {
+      mine: false,
+      phoneNumber: '+49 30 7654321',
+      'answers.urgent': 'Mum 4711',
+    })
     await db.applications.put({ ...entry, own: 0, gen: 0 })
     await enqueueOps(db, [
       { type: 'application.assignBib', id: 'entry-0009', patch: { bib: '7' }, base: { bib: null } },

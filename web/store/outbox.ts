@@ -48,6 +48,7 @@ export function enqueueOps(db: AccountDb, edits: Edit[] | (() => PromiseLike<Edi
 
 /** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
 const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED]
+const isInSnapshot = (field: string) => SNAPSHOT_FIELDS.includes(field) || field.startsWith('answers.')
 
 /**
  * The snapshots of the rows that the ops change or delete, by row id. A created row has none, because its op has all
@@ -77,8 +78,7 @@ async function readRows(db: AccountDb, ops: NewOp[]): Promise<Map<string, Fields
   const named = [...idsOf('application'), ...entrantIds].filter((id) => !known.has(id))
   const walkIns = await readWalkIns(db, ops, named)
   const staffed = await db.marathons.bulkGet(staff.flatMap((row) => row?.marathonId ?? []))
-  const kept = (row: object) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => SNAPSHOT_FIELDS.includes(name)))
+  const kept = (row: object) => Object.fromEntries(Object.entries(row).filter(([name]) => isInSnapshot(name)))
   return new Map([
     ...marathons.flatMap((row) =>
       row ? [[row._id, kept({ _id: row._id, title: row.title, timeZone: row.timeZone })] as const] : [],
