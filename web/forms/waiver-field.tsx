@@ -55,7 +55,7 @@ export function WaiverField({ question, bound, isGuardianNeeded, signer, runner 
           checked={signed !== null}
           onChange={(change) => (change.target.checked ? sign('') : onChange({ target: { value: '' } }))}
         />
-        <span>{runner === undefined ? texts.agree() : texts.agreeFor({ runner })}</span>
+        <span>{runner === undefined ? texts.agree() : texts.agreeFor({ known: runner === '' ? 'no' : 'yes', runner })}</span>
       </label>
       <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-danger empty:hidden">
         {ownError}

@@ -22,7 +22,7 @@ export function EntryAnswers({
   const rows = answerRows(marathon, entry)
   if (rows.length === 0) return null
   return (
-    <dl className="my-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
+    <dl className="my-2 grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
       {rows.map(({ field, label, answer }) => (
         <div key={field} className="contents">
           <dt className="text-ink-soft">{label}</dt>
