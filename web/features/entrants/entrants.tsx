@@ -76,15 +76,10 @@ export function Entrants({ marathon, entrants, onImport }: EntrantsProps) {
   }, [facets, chosen])
 
   const close = () => setOpen(null)
-  const importButton = (
-    <Button variant="secondary" onClick={onImport}>
-      {texts.importEntrants()}
-    </Button>
-  )
   if (entrants.length === 0) {
     return (
-      <Notice kind="empty" title={texts.nobodyApplied()} action={importButton}>
-        <span>{texts.applicationsAppear()}</span>
+      <Notice kind="empty" title={texts.nobodyApplied()} action={<ImportButton onClick={onImport} />}>
+        {texts.applicationsAppear()}
       </Notice>
     )
   }
@@ -105,7 +100,7 @@ export function Entrants({ marathon, entrants, onImport }: EntrantsProps) {
           <Button variant="secondary" onClick={() => setOpen('import')}>
             {texts.importBibs()}
           </Button>
-          {importButton}
+          <ImportButton onClick={onImport} />
           {fields.length > 0 && (
             <Button variant="secondary" onClick={() => setOpen('fill')}>
               {texts.fillField()}
@@ -185,5 +180,13 @@ export function Entrants({ marathon, entrants, onImport }: EntrantsProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+function ImportButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      {texts.importEntrants()}
+    </Button>
   )
 }

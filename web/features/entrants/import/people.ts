@@ -6,17 +6,17 @@ import { foldText } from '../../../../contract/text/fold-text.ts'
 export interface Person extends Answers {
   firstName: string
   lastName: string
-  email?: string | undefined
-  phoneNumber?: string | undefined
+  email?: string | null | undefined
+  phoneNumber?: string | null | undefined
 }
 
 /** Fewer digits than these at the end of two numbers tell nothing. */
 const TELLING_DIGITS = 8
 
 /** The parts of a person as they are compared. */
-function parts({ email = '', phoneNumber = '', ...answers }: Person, born: AnswerField | null) {
+function parts({ email, phoneNumber, ...answers }: Person, born: AnswerField | null) {
   const year = born === null ? '' : (answers[born] ?? '')
-  return [year, foldText(email), phoneNumber.replace(/\D/g, '')] as const
+  return [year, foldText(email ?? ''), (phoneNumber ?? '').replace(/\D/g, '')] as const
 }
 
 /** A text that is the same for the same person in a file, however it is written. */
