@@ -59,6 +59,7 @@ export const FIELD_ERRORS = {
   NOT_A_YEAR: [],
   NO_PHONE_NUMBER: ['min'],
   GUARDIAN_NEEDED: ['age'],
+  NEEDS_BIRTH_YEAR: [],
   TEXT_CHANGED: [],
   NOT_UNIQUE: [],
   OVERLAPS: [],

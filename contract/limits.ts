@@ -29,7 +29,7 @@ export const MAX_LENGTH = {
   waiver: 2000,
   answer: 300,
   /** Of the JSON of a marathon's questions, fields of staff and categories. */
-  questions: 12_000,
+  questions: 32_000,
   staffFields: 1000,
   categories: 6000,
 } as const

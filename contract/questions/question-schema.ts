@@ -8,6 +8,7 @@ import { BAND_SEXES, CATEGORY_PRESETS, MAX_AGE, MAX_BANDS, overlapping } from '.
 import {
   isAnswer,
   isKnownKind,
+  isOnceKind,
   MAX_EARLIER,
   MAX_OPTIONS,
   MAX_QUESTIONS,
@@ -41,6 +42,7 @@ const questionSchema = z
     ),
     text: z.optional(requiredText(MAX_LENGTH.waiver)),
     version: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
+    asksFrom: z.optional(z.int().check(z.minimum(1), z.maximum(99))),
     earlier: z.optional(z.array(requiredText(MAX_LENGTH.waiver)).check(z.maxLength(MAX_EARLIER))),
     guardianBelow: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
   })
@@ -49,6 +51,8 @@ const questionSchema = z
     needs('options', ({ kind, options }) => kind !== 'choice' || options !== undefined),
     needs('text', ({ kind, text }) => kind !== 'waiver' || text !== undefined),
     needs('version', ({ kind, version }) => kind !== 'waiver' || version !== undefined),
+    // A signature names the number of its text, so none may be missing.
+    needs('earlier', ({ version = 1, earlier = [] }) => earlier.length === version - 1),
   )
 
 /** A check that a question has a field. */
@@ -59,7 +63,16 @@ function needs(path: keyof Question, has: (question: Question) => boolean) {
 const questionListSchema = z.array(questionSchema).check(
   z.maxLength(MAX_QUESTIONS),
   must((list: Question[]) => unique(list.map(({ id }) => id)), { code: 'NOT_UNIQUE' }),
-  must((list: Question[]) => unique(list.map(({ kind }) => kind).filter(isKnownKind)), { code: 'NOT_UNIQUE' }),
+  must((list: Question[]) => unique(list.map(({ kind }) => kind).filter(isOnceKind)), { code: 'NOT_UNIQUE' }),
+  // Without the year of birth nobody knows who needs a guardian.
+  z.superRefine((list, context) => {
+    if (list.some(({ kind, isRequired }) => kind === 'birthYear' && isRequired)) return
+    for (const [index, { guardianBelow }] of list.entries()) {
+      if (typeof guardianBelow !== 'number') continue
+      const path = [index, 'guardianBelow']
+      context.addIssue({ code: 'custom', path, params: { code: 'NEEDS_BIRTH_YEAR' }, message: '' })
+    }
+  }),
 )
 
 const staffFieldListSchema = z

@@ -66,7 +66,13 @@ describe('an answer', () => {
     [question('text'), '', null],
     [question('text', { isRequired: true }), '', 'ANSWER_REQUIRED'],
     [question('waiver', { version: 2 }), 'yes', 'NOT_VALID'],
-    [question('waiver', { version: 2 }), signatureText({ version: 1, at: '', by: '', guardian: '' }), 'TEXT_CHANGED'],
+    [
+      question('waiver', { version: 2, asksFrom: 2 }),
+      signatureText({ version: 1, at: '', by: '', guardian: '' }),
+      'TEXT_CHANGED',
+    ],
+    [question('waiver', { version: 2 }), signatureText({ version: 1, at: '', by: '', guardian: '' }), null],
+    [question('waiver', { version: 2 }), signatureText({ version: 3, at: '', by: '', guardian: '' }), 'TEXT_CHANGED'],
     [question('waiver', { version: 2 }), signatureText({ version: 2, at: '', by: '', guardian: '' }), null],
   ] as const)('%o: %s', (asked, answer, code) => {
     expect(wrongAnswer(asked, answer)?.code ?? null).toBe(code)

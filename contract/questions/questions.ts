@@ -9,9 +9,9 @@ import { lengthOf, normaliseLine } from '../text/plain-text.ts'
  * A question of a marathon's registration form.
  * - `label` is the organiser's wording. '' stands for the name of the kind in the reader's language.
  * - `staffSees`: gate, desk and timer see the answers, and the desk asks the question where it is required.
- * - `options` are those of a choice. Of a waiver `text` is what is signed and `version` counts the texts that were
- *   signed anew, from 1; `earlier` has the texts before, the oldest first; and below the age `guardianBelow` (null: none) a
- *   guardian signs too.
+ * - `options` are those of a choice. Of a waiver `text` is what is signed. Each text has a number: `version` is that of this
+ *   one, from 1, and `earlier` has the ones before in their order. A signature counts from the text `asksFrom` on (missing: 1). Below
+ *   the age `guardianBelow` (null: none) a guardian signs too.
  */
 export interface Question {
   id: string
@@ -23,6 +23,7 @@ export interface Question {
   text?: string | undefined
   version?: number | undefined
   earlier?: string[] | undefined
+  asksFrom?: number | undefined
   guardianBelow?: number | null | undefined
 }
 
@@ -45,7 +46,9 @@ export interface Signature {
 interface Kind {
   /** What is wrong with an answer that is not empty, or null. */
   wrong: (answer: string, question: Question) => FieldError | null
-  /** Does a marathon ask it at most once? Categories and files know such a question by its kind. */
+  /** Does a marathon ask it at most once? */
+  isOnce?: true
+  /** Has it a name of its own, so that it needs no wording? Categories and files know such a question by its kind. */
   isKnown?: true
 }
 
@@ -63,19 +66,24 @@ const anyText = () => null
 /** The kinds of questions, one row a kind. What else a kind needs: its control in web/forms/question-fields, and its name. */
 export const QUESTION_KINDS = {
   text: { wrong: anyText },
-  number: { wrong: (answer) => (/^-?\d{1,9}(\.\d{1,3})?$/.test(answer) ? null : { code: 'NOT_A_NUMBER' }) },
+  number: { wrong: (answer) => (/^-?\d{1,9}(\.\d{1,2})?$/.test(answer) ? null : { code: 'NOT_A_NUMBER' }) },
   choice: { wrong: (answer, { options = [] }) => oneOf(options)(answer) },
   yesNo: { wrong: oneOf(['yes', 'no']) },
-  birthYear: { wrong: wrongYear, isKnown: true },
-  sex: { wrong: oneOf(SEXES), isKnown: true },
-  club: { wrong: anyText, isKnown: true },
-  emergency: { wrong: wrongContact, isKnown: true },
-  waiver: { wrong: wrongSignature },
+  birthYear: { wrong: wrongYear, isOnce: true, isKnown: true },
+  sex: { wrong: oneOf(SEXES), isOnce: true, isKnown: true },
+  club: { wrong: anyText, isOnce: true, isKnown: true },
+  emergency: { wrong: wrongContact, isOnce: true, isKnown: true },
+  waiver: { wrong: wrongSignature, isOnce: true },
 } as const satisfies Record<string, Kind>
 export type QuestionKind = keyof typeof QUESTION_KINDS
 const KINDS: Record<QuestionKind, Kind> = QUESTION_KINDS
 
-/** Is a marathon asked a question of this kind at most once? */
+/** May a marathon ask a question of this kind once alone? */
+export function isOnceKind(kind: QuestionKind): boolean {
+  return KINDS[kind].isOnce === true
+}
+
+/** Has a question of this kind a name without a wording of the organiser? */
 export function isKnownKind(kind: QuestionKind): boolean {
   return KINDS[kind].isKnown === true
 }
@@ -83,7 +91,7 @@ export function isKnownKind(kind: QuestionKind): boolean {
 /** Most questions of a marathon, options of a choice, earlier texts of a waiver, and fields of staff. */
 export const MAX_QUESTIONS = 10
 export const MAX_OPTIONS = 20
-export const MAX_EARLIER = 4
+export const MAX_EARLIER = 9
 export const MAX_STAFF_FIELDS = 3
 /** Most answers of an entry, those to questions that are gone included. */
 export const MAX_ANSWERS = 30
@@ -204,7 +212,11 @@ export function wrongAnswers(questions: readonly Question[], answers: Answers, y
   const wrong: FieldErrors = {}
   for (const question of questions) {
     const field = answerField(question.id)
-    const error = wrongAnswer(question, answers[field] ?? '') ?? wrongGuardian(question, answers, questions, year)
+    const answer = answers[field] ?? ''
+    const isUnborn = question.kind === 'birthYear' && Number(answer) > year
+    const error = isUnborn
+      ? ({ code: 'NOT_A_YEAR' } as const)
+      : (wrongAnswer(question, answer) ?? wrongGuardian(question, answers, questions, year))
     if (error) wrong[field] = error
   }
   return wrong
@@ -219,15 +231,57 @@ export function owedAnswers(questions: readonly Question[], answers: Answers, ye
   return Object.fromEntries(wrong.filter(([, { code }]) => OWED.includes(code)))
 }
 
+/** What staff may leave for later, and what may have changed since the runner stood at the desk. */
+const OF_STAFF: readonly FieldError['code'][] = [...OWED, 'NOT_ONE_OF']
+
 /**
- * Is the answer to a question looked at in an edit? A new year of birth may make a guardian necessary.
+ * Why an edit of answers is refused, by field: what is wrong with those that it changes. What is wrong with others is owed,
+ * and keeps nobody from another edit. A refusal of what staff enter would come when the runner is gone, so it is refused
+ * only where it is no answer at all.
+ * @param answers all answers of the entry after the edit
  * @param changes the fields that are changed; null for a new entry
  */
-export function isDue(question: Question, all: readonly Question[], answers: Answers, changes: object | null): boolean {
-  if (changes === null || answerField(question.id) in changes) return true
-  const born = all.find(({ kind }) => kind === 'birthYear')
-  const isSigned = question.kind === 'waiver' && (answers[answerField(question.id)] ?? '') !== ''
-  return isSigned && born !== undefined && answerField(born.id) in changes
+export function refusedAnswers(
+  questions: readonly Question[],
+  answers: Answers,
+  year: number,
+  changes: object | null,
+  isOfStaff = false,
+): FieldErrors {
+  const wrong = Object.entries(wrongAnswers(questions, answers, year))
+  return Object.fromEntries(
+    wrong.filter(
+      ([field, { code }]) => (changes === null || field in changes) && !(isOfStaff && OF_STAFF.includes(code)),
+    ),
+  )
+}
+
+/**
+ * The questions with the numbers of the waivers' texts: a changed text gets the next number, and the one before is kept.
+ * Everybody signs again if the questions say so by a higher `asksFrom` than before.
+ * @param before the questions of the marathon so far
+ */
+export function numberTexts(before: readonly Question[], after: readonly Question[]): Question[] {
+  return after.map((question) => {
+    const known = before.find(({ id }) => id === question.id)
+    if (question.kind !== 'waiver' || !known) return question
+    const { version = 1, earlier = [], text = '', asksFrom = 1 } = known
+    const isNew = question.text !== text
+    const asks = (question.asksFrom ?? 1) > asksFrom ? version + (isNew ? 1 : 0) : asksFrom
+    const texts = isNew ? [...earlier, text] : earlier
+    const { earlier: _earlier, asksFrom: _asksFrom, ...rest } = question
+    return {
+      ...rest,
+      version: isNew ? version + 1 : version,
+      ...(texts.length > 0 ? { earlier: texts } : {}),
+      ...(asks > 1 ? { asksFrom: asks } : {}),
+    }
+  })
+}
+
+/** Does a signature count, by the number of the text that was signed? */
+export function isSignedNow({ version = 1, asksFrom = 1 }: Question, signature: Signature): boolean {
+  return signature.version >= asksFrom && signature.version <= version
 }
 
 /**
@@ -269,11 +323,11 @@ export function signatureText({ version, at, by, guardian }: Signature): string 
   return JSON.stringify({ version, at, by, guardian })
 }
 
-function wrongSignature(answer: string, { version = 1 }: Question): FieldError | null {
+function wrongSignature(answer: string, question: Question): FieldError | null {
   const signature = signatureOf(answer)
   if (!signature) return { code: 'NOT_VALID', values: { expected: 'a signature' } }
   if (lengthOf(signature.guardian) > MAX_LENGTH.name) return { code: 'TOO_LONG', values: { max: MAX_LENGTH.name } }
-  return signature.version === version ? null : { code: 'TEXT_CHANGED' }
+  return isSignedNow(question, signature) ? null : { code: 'TEXT_CHANGED' }
 }
 
 function wrongYear(answer: string): FieldError | null {

@@ -4,12 +4,11 @@ import {
   type Answers,
   answerField,
   cleanAnswer,
-  isDue,
   type Question,
   questionsOf,
+  refusedAnswers,
   signatureOf,
   signatureText,
-  wrongAnswers,
 } from '../../contract/questions/questions.ts'
 import { normaliseLine } from '../../contract/text/plain-text.ts'
 import { type FieldSentences, toSentences } from './field-errors.ts'
@@ -40,20 +39,14 @@ export function cleanAnswers(questions: readonly Question[], values: Answers): R
 /**
  * What is wrong with the answers of a form.
  * @param changes the fields that are changed; null for a new entry
- * @param mayLack may a required answer be missing? Staff may leave it for later
+ * @param isOfStaff may a required answer be missing? Staff may leave it for later
  */
 export function answerErrors(
   marathon: Asking,
   answers: Answers,
   changes: object | null = null,
-  mayLack = false,
+  isOfStaff = false,
 ): FieldSentences {
-  const all = questionsOf(marathon)
-  const due = all.filter((question) => isDue(question, all, answers, changes)).map(({ id }) => answerField(id))
-  const wrong = wrongAnswers(all, answers, startYear(marathon))
-  const found = due.flatMap((field) => {
-    const error = wrong[field]
-    return error && !(mayLack && !answers[field]) ? [[field, error] as const] : []
-  })
-  return toSentences(Object.fromEntries(found), answerLabels(marathon))
+  const refused = refusedAnswers(questionsOf(marathon), answers, startYear(marathon), changes, isOfStaff)
+  return toSentences(refused, answerLabels(marathon))
 }

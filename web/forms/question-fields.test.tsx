@@ -17,7 +17,7 @@ const question = (id: string, kind: Question['kind'], other: Partial<Question> =
 }
 const BORN = question('born00', 'birthYear')
 const SHIRT = question('shirt0', 'choice', { options: ['S', 'M'], isRequired: false })
-const WAIVER = question('waiver', 'waiver', { text: 'At my own risk.', version: 2, guardianBelow: 18 })
+const WAIVER = question('waiver', 'waiver', { text: 'At my own risk.', version: 2, asksFrom: 2, guardianBelow: 18 })
 
 type FormProps = { questions: Question[]; initial: Answers; errors: Record<string, string> }
 let typed: Record<string, string | undefined> = {}

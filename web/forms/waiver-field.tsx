@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
+import { isSignedNow, type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
 import * as texts from '../texts/compiled/questions.js'
 import { optional } from '../texts/compiled/ui.js'
 import { questionLabel } from '../texts/question-words.ts'
@@ -23,9 +23,11 @@ export function WaiverField({ question, bound, isGuardianNeeded, signer, runner 
   const { name, value, error, onChange } = bound
   const { version = 1, guardianBelow, isRequired, text } = question
   const signature = signatureOf(value)
-  const signed = signature?.version === version ? signature : null
+  const signed = signature && isSignedNow(question, signature) ? signature : null
   const sign = (guardian: string, at = new Date().toISOString()) =>
-    onChange({ target: { value: signatureText({ version, at, by: signed?.by || signer, guardian }) } })
+    onChange({
+      target: { value: signatureText({ version: signed?.version ?? version, at, by: signed?.by || signer, guardian }) },
+    })
   const asksGuardian = typeof guardianBelow === 'number' && isGuardianNeeded !== false
   const hasGuardian = signed !== null && (asksGuardian || signed.guardian !== '')
   const ownError = hasGuardian ? undefined : error
@@ -55,7 +57,9 @@ export function WaiverField({ question, bound, isGuardianNeeded, signer, runner 
           checked={signed !== null}
           onChange={(change) => (change.target.checked ? sign('') : onChange({ target: { value: '' } }))}
         />
-        <span>{runner === undefined ? texts.agree() : texts.agreeFor({ known: runner === '' ? 'no' : 'yes', runner })}</span>
+        <span>
+          {runner === undefined ? texts.agree() : texts.agreeFor({ known: runner === '' ? 'no' : 'yes', runner })}
+        </span>
       </label>
       <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-danger empty:hidden">
         {ownError}

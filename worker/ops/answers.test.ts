@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isAnswer, type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
+import { isAnswer, type Question, questionsOf, signatureOf, signatureText } from '../../contract/questions/questions.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Fields, Op, SyncApplication } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
@@ -15,6 +15,8 @@ const verdicts = async (name: string, ops: Op[]) => (await syncAs(uid(name), ops
 const verdict = async (name: string, ...ops: Op[]) => (await verdicts(name, ops)).at(-1)
 const entry = (id: string) => env.DB.prepare('SELECT * FROM application WHERE id = ?').bind(id).first<Row>()
 const answersOf = async (id: string) => JSON.parse(String((await entry(id))?.answers || '{}')) as Record<string, string>
+const flat = async (id: string) =>
+  Object.fromEntries(Object.entries(await answersOf(id)).map(([key, value]) => [`answers.${key}`, value]))
 const noticesTo = async (name: string) =>
   (await env.DB.prepare('SELECT parts FROM notice WHERE to_uid = ?').bind(uid(name)).all<Row>()).results.map(
     ({ parts }) => JSON.parse(String(parts)) as Row[],
@@ -34,8 +36,9 @@ const question = (id: string, kind: Question['kind'], other: Partial<Question> =
   return { id, kind, label: `Asked ${id}`, isRequired: false, staffSees: false, ...other }
 }
 const BORN = question('born00', 'birthYear')
+const BORN_REQUIRED = { ...BORN, isRequired: true }
 const SHIRT = question('shirt0', 'choice', { options: ['S', 'M'], isRequired: true })
-const WAIVER = question('waiver', 'waiver', { text: 'At my own risk.', version: 1, guardianBelow: 18, staffSees: true })
+const WAIVER = question('waiver', 'waiver', { text: 'At my own risk.', version: 1, staffSees: true })
 const text = (list: unknown) => JSON.stringify(list)
 let questions = ''
 async function ask(next: Question[], name = 'olivia') {
@@ -137,21 +140,93 @@ describe('a waiver', () => {
     expect(Date.parse(signature?.at ?? '')).toBeLessThanOrEqual(Date.now())
   })
 
-  it('of an old text is refused, and below the age so is one without guardian', async () => {
-    await ask([BORN, { ...WAIVER, version: 2, earlier: ['At no risk.'] }])
-    const id = await apply('ravi')
-    const wrong = async (patch: Fields, base: Fields = {}) =>
-      ((await verdict('ravi', update(id, patch, base)))?.fields as Row | undefined)?.['answers.waiver']
-    expect(await wrong({ 'answers.waiver': signed(1) })).toEqual({ code: 'TEXT_CHANGED' })
-    expect(await wrong({ 'answers.waiver': signed(2), 'answers.born00': '2015' })).toMatchObject({
-      code: 'GUARDIAN_NEEDED',
-    })
-    expect(await wrong({ 'answers.waiver': signed(2) })).toBeUndefined()
+  const ofAge = { ...WAIVER, guardianBelow: 18 }
+  const errorOf = async (id: string, patch: Fields, base: Fields = {}) =>
+    ((await verdict('ravi', update(id, patch, base)))?.fields as Row | undefined)?.['answers.waiver']
+
+  it('below the age is refused without guardian, and one who is added later leaves who signed and when', async () => {
+    await ask([BORN_REQUIRED, ofAge])
+    const id = await apply('ravi', { 'answers.born00': '2015' })
+    expect(await errorOf(id, { 'answers.waiver': signed(1) })).toMatchObject({ code: 'GUARDIAN_NEEDED' })
+    await verdict('olivia', correct(id, { 'answers.waiver': signed(1) }, {}))
     const { waiver = '' } = await answersOf(id)
-    expect(await wrong({ 'answers.born00': '2015' })).toMatchObject({ code: 'GUARDIAN_NEEDED' })
-    expect(
-      await wrong({ 'answers.waiver': signed(2, 'Rosa'), 'answers.born00': '2015' }, { 'answers.waiver': waiver }),
-    ).toBeUndefined()
+    const before = signatureOf(waiver)
+    expect(before).toMatchObject({ by: uid('olivia'), guardian: '' })
+    const withRosa = signatureText({ version: 1, at: before?.at ?? '', by: 'Ravi', guardian: 'Rosa' })
+    expect(await errorOf(id, { 'answers.waiver': withRosa }, { 'answers.waiver': waiver })).toBeUndefined()
+    expect(signatureOf((await answersOf(id)).waiver ?? '')).toEqual({ ...before, guardian: 'Rosa' })
+  })
+
+  it('needs the year of birth where a guardian signs below an age', async () => {
+    const refused = { fields: { 'questions.0.guardianBelow': { code: 'NEEDS_BIRTH_YEAR' } } }
+    expect(await ask([ofAge, BORN])).toMatchObject(refused)
+    questions = ''
+    expect(await ask([ofAge, BORN_REQUIRED])).toMatchObject({ status: 'applied' })
+  })
+
+  it('has a number for each text, whatever the phone says, and signatures count from the text that asks again', async () => {
+    await ask([WAIVER])
+    const id = await apply('ravi', { 'answers.waiver': signed(1) })
+    const stored = async () => questionsOf({ questions: String(await column()) })[0]
+    const column = () => env.DB.prepare('SELECT questions FROM marathon WHERE id = ?').bind(event).first('questions')
+    await ask([{ ...WAIVER, text: 'At your own risk.' }])
+    expect(await stored()).toMatchObject({ version: 2, earlier: ['At my own risk.'] })
+    expect(await errorOf(id, { 'answers.waiver': signed(3) }, await flat(id))).toEqual({ code: 'TEXT_CHANGED' })
+    questions = String(await column())
+    // Another organiser who wrote version 2 too, and keeps it.
+    await ask([{ ...WAIVER, text: 'At nobody’s risk.', version: 2, asksFrom: 2, earlier: ['At my own risk.'] }])
+    expect(await stored()).toMatchObject({
+      version: 3,
+      earlier: ['At my own risk.', 'At your own risk.'],
+      asksFrom: 3,
+    })
+    const other = await apply('rosa', { 'answers.waiver': signed(3) })
+    const refused = await verdict('rosa', update(other, { 'answers.waiver': signed(2, 'Rosa') }, await flat(other)))
+    expect(refused?.fields).toEqual({ 'answers.waiver': { code: 'TEXT_CHANGED' } })
+  })
+
+  it('of an old text keeps nobody from another edit: a year of birth is corrected, and the signature is owed', async () => {
+    await ask([BORN_REQUIRED, ofAge])
+    const id = await apply('ravi', { 'answers.born00': '1987', 'answers.waiver': signed(1) })
+    const { waiver = '' } = await answersOf(id)
+    await ask([BORN_REQUIRED, { ...ofAge, text: 'New.', asksFrom: 2 }])
+    const born = (year: string, before: string) => [{ 'answers.born00': year }, { 'answers.born00': before }] as const
+    expect(await verdict('ravi', update(id, ...born('1978', '1987')))).toMatchObject({ status: 'applied' })
+    expect(await verdict('oscar', correct(id, ...born('2015', '1978')))).toMatchObject({ status: 'applied' })
+    expect(await answersOf(id)).toEqual({ born00: '2015', waiver })
+  })
+
+  it('that a phone with a fast clock signed does not clash with itself', async () => {
+    await ask([WAIVER])
+    const id = await apply('ravi')
+    const at = '2999-01-01T00:00:00.000Z'
+    const first = signatureText({ version: 1, at, by: 'R', guardian: '' })
+    const second = signatureText({ version: 1, at, by: 'R', guardian: 'Rosa' })
+    const [one, two] = await verdicts('ravi', [
+      update(id, { 'answers.waiver': first }, {}),
+      update(id, { 'answers.waiver': second }, { 'answers.waiver': first }),
+    ])
+    expect([one?.conflicts, two?.conflicts]).toEqual([undefined, undefined])
+    expect(signatureOf((await answersOf(id)).waiver ?? '')?.guardian).toBe('Rosa')
+  })
+
+  it('and other answers of the desk are stored, also where the questions changed meanwhile', async () => {
+    await ask([
+      { ...BORN_REQUIRED, staffSees: true },
+      { ...ofAge, text: 'New.', version: 2, earlier: ['Old.'], asksFrom: 2 },
+      SHIRT,
+    ])
+    const id = newId('application')
+    const names = { marathonId: event, firstName: 'Wanda', lastName: 'Gate', bib: null, code: newEntryCode(), above: 0 }
+    const answers = { 'answers.born00': '2015', 'answers.waiver': signed(1), 'answers.shirt0': 'XL' }
+    expect(await verdict('dan', op('application.walkIn', id, { ...names, ...answers }))).toMatchObject({
+      status: 'applied',
+    })
+    expect(await answersOf(id)).toMatchObject({
+      born00: '2015',
+      shirt0: 'XL',
+      waiver: expect.stringContaining('"version":1'),
+    })
   })
 
   it('is signed at the desk, also of an entry with account; no other answer of such an entry is', async () => {
@@ -161,6 +236,10 @@ describe('a waiver', () => {
     expect(await verdict('gus', correct(id, { 'answers.waiver': signed(1) }, {}))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await verdict('dan', correct(id, { 'answers.waiver': signed(1) }, {}))).toMatchObject({ status: 'applied' })
     expect(signatureOf((await answersOf(id)).waiver ?? '')?.by).toBe(uid('dan'))
+    const { waiver = '' } = await answersOf(id)
+    expect(await verdict('dan', correct(id, { 'answers.waiver': '' }, { 'answers.waiver': waiver }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
     await ask([BORN, { ...WAIVER, staffSees: false }])
     expect(await verdict('dan', correct(id, { 'answers.waiver': '' }, {}))).toMatchObject({ code: 'FORBIDDEN' })
   })

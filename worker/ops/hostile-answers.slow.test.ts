@@ -114,19 +114,27 @@ describe('questions', () => {
 
   it('of the greatest length are stored, and can be changed again: no stored text is above its limit', async () => {
     // One letter, which is two as it is stored.
-    const label = '\u0958'.repeat(MAX_LENGTH.question / 2)
-    const grown = Array.from({ length: 10 }, (_, n) =>
-      question(`asked${n}`, 'choice', {
-        label,
-        options: Array.from({ length: 18 }, (_, m) => `${m}${'\u0958'.repeat(28)}`),
-      }),
-    )
+    const letters = (count: number) => '\u0958'.repeat(count)
+    const grown = [
+      ...Array.from({ length: 9 }, (_, n) =>
+        question(`asked${n}`, 'choice', {
+          label: letters(MAX_LENGTH.question / 2),
+          options: Array.from({ length: 20 }, (_, m) => `${m}${letters(29)}`),
+        }),
+      ),
+      { ...WAIVER, text: letters(1000), version: 10, earlier: Array.from({ length: 9 }, (_, n) => n + letters(999)) },
+    ]
     const text = JSON.stringify(grown)
     expect(text.length).toBeLessThan(MAX_LENGTH.questions)
     expect(await verdict('olivia', update(text))).toMatchObject({ fields: { questions: { code: 'TOO_LONG' } } })
     const most = ten({ label: '跑'.repeat(MAX_LENGTH.question) })
     const [waiver] = [
-      { ...WAIVER, text: '跑'.repeat(2000), earlier: Array.from({ length: 4 }, (_, n) => `${n}${'跑'.repeat(1990)}`) },
+      {
+        ...WAIVER,
+        text: '跑'.repeat(2000),
+        version: 10,
+        earlier: Array.from({ length: 9 }, (_, n) => `${n}${'跑'.repeat(1990)}`),
+      },
     ]
     await ask([waiver as Question])
     expect(await verdict('olivia', update(JSON.stringify(most)))).toMatchObject({ status: 'applied' })
@@ -135,7 +143,12 @@ describe('questions', () => {
   it('that clash are stored with three texts at most, and cost as much', async () => {
     const long = (mark: string) =>
       JSON.stringify([
-        { ...WAIVER, text: mark + '跑'.repeat(1900), earlier: Array.from({ length: 4 }, () => '跑'.repeat(1900)) },
+        {
+          ...WAIVER,
+          text: mark + '跑'.repeat(1900),
+          version: 5,
+          earlier: Array.from({ length: 4 }, () => '跑'.repeat(1900)),
+        },
       ])
     const now = Date.now()
     await verdict('olivia', update(long('a')))

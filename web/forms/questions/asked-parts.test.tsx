@@ -122,11 +122,12 @@ it('a changed waiver asks everybody to sign again, unless the organiser says no'
   setValue(box.querySelector('textarea'), 'New text')
   await until(() => expect(text()).toContain('The text becomes version 2.'))
   const stored = () => JSON.parse(storedAsked('questions', values.questions, before.questions))[0]
-  expect(stored()).toMatchObject({ version: 2, earlier: ['Old text'] })
+  expect(stored()).toMatchObject({ version: 2, earlier: ['Old text'], asksFrom: 2 })
   const again = [...box.querySelectorAll('label')].find((one) => one.textContent === 'Ask everybody to sign again')
   again?.querySelector('input')?.click()
   await until(() => expect(text()).toContain('Signatures stay valid.'))
-  expect(stored()).toMatchObject({ version: 1, text: 'New text' })
+  expect(stored()).toMatchObject({ version: 2, text: 'New text' })
+  expect(stored()).not.toHaveProperty('asksFrom')
   leave()
 })
 

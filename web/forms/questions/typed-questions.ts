@@ -1,6 +1,6 @@
 import {
-  isKnownKind,
-  MAX_EARLIER,
+  isOnceKind,
+  numberTexts,
   type Question,
   type QuestionKind,
   questionsOf,
@@ -40,15 +40,21 @@ export function writeTyped(list: readonly unknown[]): string {
  * @param before the questions that the text of a waiver is compared with: those of the marathon, or of the one it copies
  */
 export function storedQuestions(value: string, before: string): string {
-  const known = new Map(questionsOf({ questions: before }).map((question) => [question.id, question]))
-  return writeTyped(
-    typedQuestions(value).map(({ options, guardianBelow, asksAgain = true, ...rest }) => ({
-      ...rest,
-      ...(options === undefined ? {} : { options: optionsOf(options) }),
-      ...(guardianBelow === undefined ? {} : { guardianBelow: typedAge(guardianBelow) }),
-      ...(rest.kind === 'waiver' ? waiverText(rest, known.get(rest.id), asksAgain) : {}),
-    })),
-  )
+  const known = questionsOf({ questions: before })
+  const list = typedQuestions(value).map(({ options, guardianBelow, asksAgain = true, ...rest }) => ({
+    ...rest,
+    ...(options === undefined ? {} : { options: optionsOf(options) }),
+    ...(guardianBelow === undefined ? {} : { guardianBelow: typedAge(guardianBelow) }),
+    ...(rest.kind === 'waiver'
+      ? waiverText(
+          rest,
+          known.find(({ id }) => id === rest.id),
+          asksAgain,
+        )
+      : {}),
+  }))
+  // What is no number is sent as it is, and refused.
+  return writeTyped(numberTexts(known, list as Question[]))
 }
 
 /** The options of a choice: the lines that are not empty. */
@@ -66,23 +72,19 @@ export function typedAge(text: string): number | string | null {
   return Number.isNaN(number) ? text : number
 }
 
-type Waiver = Pick<TypedQuestion, 'text' | 'version' | 'earlier'>
+type Waiver = Pick<TypedQuestion, 'text' | 'version'>
 
 /** Is the text of a waiver another one than people may have signed? */
 export function isNewText({ text = '' }: Waiver, before: Question | undefined): boolean {
   return before !== undefined && normaliseText(text) !== before.text
 }
 
-function waiverText(typed: Waiver, before: Question | undefined, asksAgain: boolean): Waiver {
+/** The text of a waiver, and from which text on signatures count. */
+function waiverText(typed: Waiver, before: Question | undefined, asksAgain: boolean) {
   const text = normaliseText(typed.text ?? '')
-  if (!before) return { text, version: typed.version ?? 1, ...earlierOf(typed) }
-  const { version = 1, earlier = [] } = before
-  if (!isNewText(typed, before) || !asksAgain) return { text, version, ...earlierOf(before) }
-  return { text, version: version + 1, earlier: [...earlier, before.text ?? ''].slice(-MAX_EARLIER) }
-}
-
-function earlierOf({ earlier }: Waiver): Pick<Waiver, 'earlier'> {
-  return earlier ? { earlier } : {}
+  if (!before) return { text, version: typed.version ?? 1 }
+  const { version = 1, asksFrom } = before
+  return { text, asksFrom: isNewText(typed, before) && asksAgain ? version + 1 : asksFrom }
 }
 
 /** A list with one of its rows at another place. */
@@ -124,5 +126,5 @@ export function presetQuestion(preset: Preset): TypedQuestion {
 
 /** May this be added? An event asks some kinds once. */
 export function isAddable(preset: Preset, list: readonly TypedQuestion[]): boolean {
-  return preset === 'shirt' || !isKnownKind(preset) || list.every(({ kind }) => kind !== preset)
+  return preset === 'shirt' || !isOnceKind(preset) || list.every(({ kind }) => kind !== preset)
 }

@@ -1,23 +1,26 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
+import { invalidFrom } from '../../../contract/invalid.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { startYear } from '../../../contract/questions/categories.ts'
+import { questionsText } from '../../../contract/questions/question-schema.ts'
 import {
   type AnswerField,
+  type Answers,
   answerField,
   answersOf,
   cleanAnswer,
   isAnswer,
-  isDue,
   MAX_ANSWERS,
   MAX_QUESTIONS,
   MAX_STAFF_FIELDS,
+  numberTexts,
   questionIdOf,
   questionsOf,
+  refusedAnswers,
   signatureOf,
   signatureText,
   staffFieldsOf,
   staffValueField,
-  wrongAnswers,
 } from '../../../contract/questions/questions.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { cut, normaliseLine } from '../../../contract/text/plain-text.ts'
@@ -26,12 +29,16 @@ import { type Actor, credible } from './decision.ts'
 
 // What is decided about the answers of an op.
 
-/** The patch with its answers as the server stores them. Who signed a waiver, and when, the server says. */
+/**
+ * The patch with its answers as the server stores them. Who signed a waiver, and when, the server says.
+ * @param current the answers of the entry so far: a guardian who is added later changes neither
+ */
 export function tidyAnswers<Patch extends Fields>(
   patch: Patch,
   marathon: MarathonRow | undefined,
   { name }: Actor,
   now: number,
+  current: Answers = {},
 ): Patch {
   if (!Object.keys(patch).some(isAnswer)) return patch
   const kinds = new Map((marathon ? questionsOf(marathon) : []).map(({ id, kind }) => [id, kind]))
@@ -41,15 +48,20 @@ export function tidyAnswers<Patch extends Fields>(
     if (id === null || typeof answer !== 'string') continue
     // Also where nobody asks for it now: the waiver may be asked later, and the answer would count then.
     const signature = signatureOf(answer)
-    const guardian = normaliseLine(signature?.guardian ?? '')
-    tidied[field] = signature
-      ? signatureText({
-          ...signature,
-          at: credible(signature.at, now),
-          by: cut(normaliseLine(name), MAX_LENGTH.name),
-          guardian,
-        })
-      : cleanAnswer(answer, kinds.get(id))
+    if (!signature) {
+      tidied[field] = cleanAnswer(answer, kinds.get(id))
+      continue
+    }
+    const { version, at } = signature
+    const before = signatureOf(current[field as AnswerField] ?? '')
+    const isSame = before?.version === version && (before.at === at || before.at === credible(at, now))
+    const signed = isSame ? before : { at: credible(at, now), by: cut(normaliseLine(name), MAX_LENGTH.name) }
+    tidied[field] = signatureText({
+      version,
+      at: signed.at,
+      by: signed.by,
+      guardian: normaliseLine(signature.guardian),
+    })
   }
   return tidied as Patch
 }
@@ -61,25 +73,37 @@ export function currentOf(row: ApplicationRow, patch: Fields): Fields {
   return { ...row, ...Object.fromEntries(asked.map((field) => [field, answers[field] ?? ''])) }
 }
 
-/** The base of a patch with answers: a phone sends none of an answer that it saw empty. */
-export function baseOf(base: Fields | null, patch: Fields): Fields | null {
+/**
+ * The base of a patch with answers: a phone sends none of an answer that it saw empty. A signature that the phone made has
+ * the phone's time and name; that of the row is the same one.
+ */
+export function baseOf(base: Fields | null, patch: Fields, current: Answers): Fields | null {
   if (base === null) return null
-  const unseen = Object.keys(patch).filter((field) => isAnswer(field) && base[field] == null)
-  return unseen.length === 0 ? base : { ...base, ...Object.fromEntries(unseen.map((field) => [field, ''])) }
+  const seen = Object.keys(patch)
+    .filter(isAnswer)
+    .map((field): [string, unknown] => {
+      const [was, is] = [base[field] ?? '', current[field] ?? '']
+      return [field, isSameSignature(was, is) ? is : was]
+    })
+  return seen.length === 0 ? base : { ...base, ...Object.fromEntries(seen) }
+}
+
+function isSameSignature(a: unknown, b: string): boolean {
+  const [one, other] = [typeof a === 'string' ? signatureOf(a) : null, signatureOf(b)]
+  return one !== null && other !== null && one.version === other.version && one.guardian === other.guardian
 }
 
 /**
- * What is wrong with the answers of an entry after an op, by field; null if nothing is. Answers to questions that are gone
+ * Why the answers of an entry after an op are refused, by field; null if they are not. Answers to questions that are gone
  * are kept as they are, but not without end. What is asked now, or staff note, has room beside them: no runner keeps staff
  * from a note or a signature.
  * @param changes what the op changes; null for a new entry, of which every required question is answered
- * @param mayLack may an answer be missing or be taken back? Staff may leave it for later.
  */
 export function refuseAnswers(
   marathon: Pick<MarathonRow, 'questions' | 'startDate' | 'timeZone'>,
   row: Pick<ApplicationRow, 'answers' | 'staffAnswers'>,
   changes: Fields | null,
-  mayLack = false,
+  isOfStaff = false,
 ): FieldErrors | null {
   const answers = answersOf(row)
   const questions = questionsOf(marathon)
@@ -88,21 +112,24 @@ export function refuseAnswers(
   const most = isUnasked ? MAX_ANSWERS : MAX_ANSWERS + MAX_QUESTIONS + MAX_STAFF_FIELDS
   if (Object.keys(answers).length > most) return { answers: { code: 'AT_MOST', values: { max: MAX_ANSWERS } } }
   if (questions.length === 0) return null
-  const wrong = wrongAnswers(questions, answers, startYear(marathon))
-  const due = questions
-    .filter((question) => isDue(question, questions, answers, changes))
-    .map(({ id }) => answerField(id))
-  const found = due.flatMap((field) => {
-    const error = wrong[field]
-    return error && !(mayLack && (answers[field] ?? '') === '') ? [[field, error] as const] : []
-  })
-  return found.length > 0 ? Object.fromEntries(found) : null
+  const refused = refusedAnswers(questions, answers, startYear(marathon), changes, isOfStaff)
+  return Object.keys(refused).length > 0 ? refused : null
 }
 
-/** May a desk set this field of an entry? It sees the question; of an entry with account only a waiver is signed there. */
-export function mayDeskAnswer(field: string, hasAccount: boolean, marathon: MarathonRow | undefined): boolean {
+/**
+ * May a desk answer this for an entry? It sees the question. Of an entry with account only a waiver is signed there, and no
+ * signature is taken away.
+ */
+export function mayDeskAnswer(
+  field: string,
+  answer: unknown,
+  hasAccount: boolean,
+  marathon: MarathonRow | undefined,
+): boolean {
   const asked = marathon ? questionsOf(marathon).find(({ id }) => answerField(id) === field) : undefined
-  return asked?.staffSees === true && (!hasAccount || asked.kind === 'waiver')
+  if (asked?.staffSees !== true) return false
+  if (asked.kind === 'waiver') return signatureOf(String(answer)) !== null
+  return !hasAccount
 }
 
 /** The fields of an entry's answers that the runner sees: those of questions, and of staff where the marathon shows them. */
@@ -126,6 +153,14 @@ export function refuseChangedKinds(before: MarathonRow, after: MarathonRow): Fie
   const shown = new Map(staffFieldsOf(before).map(({ id, isShown }) => [id, isShown]))
   const isChanged = staffFieldsOf(after).some(({ id, isShown }) => shown.has(id) && shown.get(id) !== isShown)
   return isChanged ? { staffFields: { code: 'FIXED' } } : null
+}
+
+/** The questions of a marathon after an update, with their waivers' texts numbered; or what is wrong with them. */
+export function numberedQuestions(before: MarathonRow, after: MarathonRow): string | FieldErrors {
+  const numbered = questionsText.safeParse(JSON.stringify(numberTexts(questionsOf(before), questionsOf(after))))
+  if (numbered.success) return numbered.data
+  const wrong = Object.entries(invalidFrom(numbered.error).fields ?? {})
+  return Object.fromEntries(wrong.map(([path, error]) => [path === 'body' ? 'questions' : `questions.${path}`, error]))
 }
 
 /** The questions whose answers gate, desk and timer see, as one text to compare. */

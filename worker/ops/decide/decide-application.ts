@@ -2,7 +2,7 @@ import { applicationFields, personKey } from '../../../contract/application.ts'
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isFull, isUndrawn } from '../../../contract/places.ts'
-import { isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
+import { answersOf, isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
 import type { Conflict, Fields } from '../../../contract/sync.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
@@ -154,12 +154,13 @@ export function updateApplication(
   if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
   const marathon = state.marathons.get(row.marathonId)
   const { namesake, ...sent } = op.patch.data
-  const patch = tidyAnswers(sent, marathon, actor, now)
+  if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
+  const answers = answersOf(row)
+  const patch = tidyAnswers(sent, marathon, actor, now, answers)
   // Retention emptied this row. Without a base, a late edit makes no conflict: a conflict would store the erased texts
   // again. After a first late edit the row counts as not erased, but it still has no name.
   const isErased = row.erasedAt !== null || row.firstName === ''
-  const base = isErased ? null : baseOf(tidyBase(op.base, applicationFields), patch)
-  if (!isWhole(row)) throw new Error('an application is edited that was not read whole')
+  const base = isErased ? null : baseOf(tidyBase(op.base, applicationFields), patch, answers)
   const { changes, conflicts } = mergeFields(currentOf(row, patch), base, patch)
   const told = tellCorrector(row, conflicts, op, actor, now)
   if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
@@ -173,19 +174,18 @@ export function updateApplication(
 
 /**
  * The rejection of changed answers that are wrong; otherwise null. That rests on the marathon's questions.
- * @param mayLack may an answer be taken back?
  */
 export function refuseChangedAnswers(
   marathon: MarathonRow | undefined,
   next: ApplicationRow,
   changes: Fields,
   preconditions: Precondition[],
-  mayLack = false,
+  isOfStaff = false,
 ): Decision | null {
   // A deleted marathon asks nothing, and does not come back.
   if (!marathon || !Object.keys(changes).some(isAnswer)) return null
   preconditions.push({ kind: 'marathon', id: marathon.id })
-  const wrong = refuseAnswers(marathon, next, changes, mayLack)
+  const wrong = refuseAnswers(marathon, next, changes, isOfStaff)
   return wrong && reject('INVALID', preconditions, wrong)
 }
 

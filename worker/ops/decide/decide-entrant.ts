@@ -2,7 +2,7 @@ import { assignBibSchema, correctFields, personKey } from '../../../contract/app
 import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_UNCLAIMED } from '../../../contract/limits.ts'
 import { isUndrawn } from '../../../contract/places.ts'
-import { isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
+import { answersOf, isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
@@ -114,25 +114,26 @@ export function correctApplication(
   const { row, mayOrganise } = found
   const marathon = state.marathons.get(row.marathonId)
   const hasAccount = row.ownerUid !== null
-  const mayCorrect = (field: string) =>
-    mayOrganise || (!hasAccount && NAMES.includes(field)) || mayDeskAnswer(field, hasAccount, marathon)
   if (!op.patch.success)
     return mayOrganise || !hasAccount
       ? refuseInvalid(op.patch.error, preconditions)
       : reject('FORBIDDEN', preconditions)
   const { namesake, ...sent } = op.patch.data
   const fields = Object.keys(sent)
+  const mayCorrect = ([field, value]: [string, unknown]) =>
+    mayOrganise || (!hasAccount && NAMES.includes(field)) || mayDeskAnswer(field, value, hasAccount, marathon)
   // What a desk may answer rests on the questions.
   if (!mayOrganise && marathon && fields.some(isAnswer)) preconditions.push({ kind: 'marathon', id: marathon.id })
-  if (!fields.every(mayCorrect) || (fields.length === 0 && !mayOrganise && hasAccount))
+  if (!Object.entries(sent).every(mayCorrect) || (fields.length === 0 && !mayOrganise && hasAccount))
     return reject('FORBIDDEN', preconditions)
-  const patch = tidyAnswers(sent, marathon, actor, now)
+  if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
+  const answers = answersOf(row)
+  const patch = tidyAnswers(sent, marathon, actor, now, answers)
   // Retention emptied this row: see `updateApplication`.
   const isErased = row.erasedAt !== null || row.firstName === ''
-  if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
   const { changes, conflicts } = mergeFields(
     currentOf(row, patch),
-    isErased ? null : baseOf(tidyBase(op.base, correctFields), patch),
+    isErased ? null : baseOf(tidyBase(op.base, correctFields), patch, answers),
     patch,
   )
   // One notice tells what was corrected, and then what clashes.

@@ -5,7 +5,7 @@ import { may } from '../../../contract/roles.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
 import type { MarathonRow, StaffRow } from '../../db/client.ts'
-import { refuseChangedKinds } from './answers.ts'
+import { numberedQuestions, refuseChangedKinds } from './answers.ts'
 import { commitmentOf } from './ballot.ts'
 import { noticeOfChange, systemNotice } from './decide-notice.ts'
 import {
@@ -146,6 +146,11 @@ export function updateMarathon(
   if (noTarget) return noTarget
   const isOtherKind = 'questions' in changes || 'staffFields' in changes ? refuseChangedKinds(row, next) : null
   if (isOtherKind) return reject('INVALID', preconditions, isOtherKind)
+  if ('questions' in changes) {
+    const numbered = numberedQuestions(row, next)
+    if (typeof numbered !== 'string') return reject('INVALID', preconditions, numbered)
+    next.questions = numbered
+  }
   const brokenBallot = ballotInvalid(next)
   if (brokenBallot) return reject('INVALID', preconditions, brokenBallot)
   if (next.capacity !== null && 'capacity' in changes) {

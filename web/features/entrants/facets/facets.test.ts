@@ -13,7 +13,7 @@ const marathon = {
       ask('born01', 'birthYear', { isRequired: true }),
       ask('sexes1', 'sex'),
       ask('shirts', 'choice', { label: 'Shirt', options: ['S', 'M', 'L'] }),
-      ask('waiver', 'waiver', { label: 'Waiver', text: 'At own risk.', version: 2 }),
+      ask('waiver', 'waiver', { label: 'Waiver', text: 'At own risk.', version: 2, asksFrom: 2 }),
       ask('notes1', 'text', { label: 'Allergies' }),
     ]),
     staffFields: JSON.stringify([{ id: 'paid01', label: 'Paid', isShown: false }]),

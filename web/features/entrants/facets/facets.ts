@@ -2,6 +2,7 @@ import { bandCode, bandsOf, categoriesOf } from '../../../../contract/questions/
 import {
   type Answers,
   answerField,
+  isSignedNow,
   type Question,
   questionsOf,
   signatureOf,
@@ -104,7 +105,7 @@ function questionFacet(question: Question): Facet | null {
         ...facet,
         valueIn: (entrant) => {
           const signature = signatureOf(entrant[field] ?? '')
-          return !signature ? '' : signature.version === (question.version ?? 1) ? 'now' : 'old'
+          return !signature ? '' : isSignedNow(question, signature) ? 'now' : 'old'
         },
         labels: new Map([
           ['now', texts.signedNow()],
