@@ -16,7 +16,7 @@ const LOGIN = ['login', 'register']
 const OTHER_PICTURE = /hangs\.svg/
 
 /** The app starts in this language, as if it had been chosen. */
-async function choose(page: Page, language: string) {
+export async function choose(page: Page, language: string) {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
 }
 
@@ -45,7 +45,7 @@ async function settled(page: Page) {
 }
 
 /** Texts and hints of fields that are cut off, words that are broken, and pairs of texts that lie over each other. */
-function badTexts(page: Page): Promise<string[]> {
+export function badTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })

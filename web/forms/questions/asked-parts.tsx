@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import * as texts from '../../texts/compiled/asked.js'
+import { fieldsMore } from '../../texts/compiled/sync.js'
 import { listOf } from '../../texts/list.ts'
-import { ChevronIcon } from '../../ui/icons/icon.tsx'
+import { ExpandIcon } from '../../ui/icons/screen-icons.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import type { FieldSentences } from '../field-errors.ts'
 import { labelOf } from '../labels.ts'
@@ -76,12 +77,12 @@ export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPar
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">
           <span className="block font-semibold">{labelOf(field)}</span>
-          <span className="line-clamp-2 text-sm break-words text-ink-soft">
-            {names.length > 0 ? listOf(names) : HINTS[field]()}
+          <span className="block text-sm break-words text-ink-soft">
+            {names.length > 0 ? inShort(names) : HINTS[field]()}
           </span>
         </span>
-        <span className="rotate-90 group-open/part:-rotate-90">
-          <ChevronIcon />
+        <span className="group-open/part:rotate-180">
+          <ExpandIcon />
         </span>
       </summary>
       {isOpen && (
@@ -103,6 +104,12 @@ export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPar
       )}
     </details>
   )
+}
+
+/** 'Club, Sex and Waiver', 'Club, Sex and 7 more' */
+function inShort(names: readonly string[]): string {
+  const [first = '', second = '', ...rest] = names
+  return rest.length > 1 ? fieldsMore({ first, second, count: rest.length }) : listOf(names)
 }
 
 /** Tells that the editor beside it is loaded: what is wrong in it could not get the focus before. */

@@ -11,10 +11,12 @@ export function useDrag(list: RefObject<HTMLElement | null>, onMove: (from: numb
   const follow = useEffectEvent(({ clientY }: PointerEvent) => {
     const rows = [...(list.current?.children ?? [])]
     const at = rows.findIndex((row) => row.getAttribute('data-id') === dragged)
-    // Another row gives way once the finger is past its middle. So rows of other heights do not swing to and fro.
-    const step = isPast(rows[at - 1], clientY, -1) ? -1 : isPast(rows[at + 1], clientY, 1) ? 1 : 0
-    if (at < 0 || step === 0) return
-    onMove(at, at + step)
+    // Other rows give way once the finger is past their middle. So rows of other heights do not swing to and fro.
+    const middles = rows.map(middleOf)
+    const above = middles.findIndex((middle, row) => row < at && clientY < middle)
+    const to = above >= 0 ? above : middles.findLastIndex((middle, row) => row <= at || clientY > middle)
+    if (at < 0 || to === at) return
+    onMove(at, to)
     rows[at]?.scrollIntoView({ block: 'nearest' })
   })
   useEffect(() => {
@@ -36,8 +38,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onMove: (from: numb
   return { dragged, start }
 }
 
-function isPast(row: Element | undefined, y: number, direction: 1 | -1): boolean {
-  if (!row) return false
+function middleOf(row: Element): number {
   const { top, bottom } = row.getBoundingClientRect()
-  return direction * (y - (top + bottom) / 2) > 0
+  return (top + bottom) / 2
 }

@@ -88,3 +88,6 @@ export const DownIcon = lines('M12 5v14M6 13l6 6 6-6')
 
 /** A plus, for adding. */
 export const PlusIcon = lines('M12 5v14M5 12h14')
+
+/** A chevron down, for what opens below. */
+export const ExpandIcon = lines('M5 9l7 7 7-7')

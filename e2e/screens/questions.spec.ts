@@ -1,0 +1,285 @@
+/// <reference lib="dom" />
+import type { Locator, Page } from '@playwright/test'
+import type { Question } from '../../contract/questions/questions.ts'
+import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectAccessibleIn, expectGoodLooks, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync, queuedOps, refuseNext, untilQueued } from '../support/edits.ts'
+import { expect, eventTest as test } from '../support/fixtures.ts'
+import { badTexts, choose } from '../support/languages.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+import { stretchTimers } from '../support/timers.ts'
+
+// An organiser asks questions, chooses categories and adds fields of their own, with one hand on a phone.
+
+test.describe.configure({ timeout: 90_000 })
+
+const base = { isRequired: true, staffSees: false }
+const WAIVER: Question = { id: 'waiver', kind: 'waiver', label: 'Waiver', text: 'Old text', version: 1, ...base }
+const CLUB: Question = { id: 'club00', kind: 'club', label: '', ...base, isRequired: false }
+
+test.use({
+  // These tests abort requests on purpose.
+  allowedInConsole: /Failed to load resource/,
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  event: { title: 'Asking run', questions: JSON.stringify([WAIVER, CLUB]) },
+})
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit event' })
+const open = (within: Locator, name: string) => within.locator('summary').filter({ hasText: name }).click()
+const rows = (within: Locator) => within.locator('li[data-id] [aria-expanded] > :first-child')
+const handle = (within: Locator, label: string) => within.getByRole('button', { name: `Drag “${label}”` })
+const add = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
+
+const onServer = async (organiser: Account, { _id }: NewMarathon) => {
+  const row = (await organiser.call('GET', `/api/marathons/${_id}`)) as NewMarathon
+  return { ...row, questions: (row.questions ? JSON.parse(row.questions) : []) as Question[] }
+}
+
+/** Opens the event's dialog on the organiser's phone, which cannot send. */
+async function edit(page: Page, organiser: Account, marathon: NewMarathon): Promise<Locator> {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
+  await holdSync(page)
+  return reopen(page)
+}
+
+async function reopen(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(dialog(page).locator('summary')).toHaveCount(3)
+  return dialog(page)
+}
+
+async function save(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, value: false }))
+  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
+}
+
+/** Drags a row below or above another one with a finger. */
+async function dragByTouch(page: Page, grip: Locator, target: Locator): Promise<void> {
+  await grip.scrollIntoViewIfNeeded()
+  const from = await grip.boundingBox()
+  const to = await target.boundingBox()
+  if (!from || !to) throw new Error('not on the screen')
+  const client = await page.context().newCDPSession(page)
+  const x = from.x + from.width / 2
+  const [start, end] = [from.y + from.height / 2, to.y + to.height / 2]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', start)
+  for (let step = 1; step <= 12; step += 1) {
+    await touch('touchMove', start + ((end - start) * step) / 12 + Math.sign(end - start) * 4)
+    await page.waitForTimeout(20)
+  }
+  await touch('touchEnd', end)
+}
+
+test('questions are added, dragged and moved with no network, are sent, and the history names them', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  const form = await edit(page, organiser, marathon)
+  await open(form, 'Questions')
+  await expect(rows(form)).toHaveText(['Waiver', 'Club'])
+  await add(form, 'Year of birth')
+  await add(form, 'Shirt size')
+  await expect(rows(form)).toHaveText(['Waiver', 'Club', 'Year of birth', 'Shirt size'])
+
+  await dragByTouch(page, handle(form, 'Shirt size'), form.locator('li[data-id]').first())
+  await expect(rows(form)).toHaveText(['Shirt size', 'Waiver', 'Club', 'Year of birth'])
+  await dragByTouch(page, handle(form, 'Shirt size'), form.locator('li[data-id]').nth(2))
+  await expect(rows(form)).toHaveText(['Waiver', 'Club', 'Shirt size', 'Year of birth'])
+
+  await handle(form, 'Year of birth').hover()
+  await page.mouse.down()
+  await rows(form).nth(0).hover()
+  await page.mouse.up()
+  await expect(rows(form)).toHaveText(['Year of birth', 'Waiver', 'Club', 'Shirt size'])
+
+  const up = form.getByRole('button', { name: 'Move “Shirt size” up' })
+  await up.press('Enter')
+  await expect(rows(form)).toHaveText(['Year of birth', 'Waiver', 'Shirt size', 'Club'])
+  await expect(up).toBeFocused()
+  await handle(form, 'Shirt size').press('ArrowDown')
+  await expect(handle(form, 'Shirt size')).toBeFocused()
+  await expect(form.getByText('“Shirt size” is now 4 of 4.')).toBeAttached()
+
+  await save(page)
+  await untilQueued(page, organiser.uid, 1)
+  await page.goto('/unsent')
+  await page.getByText('What it says').click()
+  await expect(page.getByRole('main')).toContainText('1. Year of birth · must be answered')
+  await expect(page.getByRole('main')).not.toContainText('{')
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+  const { questions } = await onServer(organiser, marathon)
+  expect(questions.map(({ kind }) => kind)).toEqual(['birthYear', 'waiver', 'club', 'choice'])
+  expect(questions[3]?.options).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL'])
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/history`)
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Event: questions')
+})
+
+test('a waiver with another text is a new version, and what was typed is there after a reload', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  const form = await edit(page, organiser, marathon)
+  await open(form, 'Questions')
+  await form.getByRole('button', { name: /^Waiver must/ }).click()
+  await form.getByLabel('Text to sign').fill('New text')
+  await form.getByLabel('A guardian signs below the age of').fill('18')
+  await expect(form.getByLabel('Ask everybody to sign again')).toBeChecked()
+  await page.waitForTimeout(600)
+  await page.reload()
+  await reopen(page)
+  await expect(form).toContainText('What you typed is back.')
+  await open(form, 'Questions')
+  await form.getByRole('button', { name: /^Waiver must/ }).click()
+  await expect(form.getByLabel('Text to sign')).toHaveValue('New text')
+  await save(page)
+  expect(await queuedOps(page, organiser.uid)).toHaveLength(1)
+  await letSync(page)
+  await untilQueued(page, organiser.uid, 0)
+  const { questions } = await onServer(organiser, marathon)
+  expect(questions[0]).toMatchObject({ text: 'New text', version: 2, earlier: ['Old text'], guardianBelow: 18 })
+})
+
+test('what is wrong opens its part and its question, and has the focus', async ({ page, organiser, marathon }) => {
+  const form = await edit(page, organiser, marathon)
+  await open(form, 'Questions')
+  await add(form, 'Choice')
+  await expect(form.getByLabel('Wording')).toBeFocused()
+  await form.getByLabel('Wording').fill('Bus')
+  await form.getByLabel('Options').fill('Yes')
+  await open(form, 'Questions')
+  await expect(form.getByLabel('Options')).toBeHidden()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByLabel('Options')).toBeFocused()
+  await expect(form.getByText('Options of question 3 must be at least 2.')).toBeVisible()
+  await form.getByLabel('Options').fill('Yes\nNo\n')
+  await expect(form.getByText('Options of question 3')).toHaveCount(0)
+  await save(page)
+})
+
+test('what the server refuses opens the form at that question, with all that was typed', async ({
+  page,
+  origin,
+  organiser,
+}) => {
+  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
+  await logIn(page, organiser, '/dashboard/addMarathon')
+  await untilSynced(page)
+  await refuseNext(page, 'INVALID', { 'questions.0.label': { code: 'TOO_LONG', values: { max: 120 } } })
+  const form = page.getByRole('form', { name: 'Add Marathon' })
+  for (const [label, value] of [
+    ['Title', 'Refused run'],
+    ['Location', 'Oslo'],
+    ['Description', 'Round the fjord.'],
+    ['Image URL', `${origin}/samples/sample-2.svg`],
+    ['Registration Start', '1 jan 2027'],
+    ['Registration End', '2 feb 2027'],
+    ['Marathon Start', '5 mar 2027'],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(value)
+  }
+  await form.getByLabel('Distance').selectOption('25k')
+  // A simple event is as quick to make as it was.
+  await expect(form.locator('details[open]')).toHaveCount(0)
+  await open(form, 'Questions')
+  await add(form, 'Text')
+  await form.getByLabel('Wording').fill('Which bus?')
+  await open(form, 'Questions')
+  await form.getByRole('button', { name: 'Add Marathon' }).click()
+  await expect(form.getByLabel('Wording')).toBeFocused()
+  await expect(form.getByLabel('Wording')).toHaveValue('Which bus?')
+  await expect(form.getByText('Wording of question 1 must be at most 120 characters.')).toHaveCount(1)
+  await expect(form.getByLabel('Title')).toHaveValue('Refused run')
+})
+
+test('a clash of questions shows both as words, and one tap decides', async ({ page, organiser, marathon }) => {
+  const form = await edit(page, organiser, marathon)
+  await open(form, 'Questions')
+  await add(form, 'Sex')
+  await save(page)
+  const theirs = JSON.stringify([WAIVER, { ...CLUB, isRequired: true }])
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { questions: theirs })
+  await page.goto('/unsent')
+  await letSync(page)
+  const card = page.getByRole('region', { name: 'Changed by somebody else too' })
+  await expect(card).toContainText('3. Sex · must be answered', { timeout: 20_000 })
+  await expect(card).toContainText('2. Club · must be answered')
+  await expect(card).not.toContainText('{')
+  await expectGoodLooks(page, 'a clash of questions')
+  await card.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
+  const { questions } = await onServer(organiser, marathon)
+  expect(questions.map(({ kind }) => kind)).toEqual(['waiver', 'club', 'sex'])
+})
+
+/** Opens all parts of the add form, with one question of each kind, own categories and a field. */
+async function fillParts(page: Page): Promise<Locator> {
+  const form = page.locator('main form')
+  await expect(form.locator('summary')).toHaveCount(3)
+  await form.locator('summary').nth(0).click()
+  const buttons = form.locator('details').nth(0).locator('fieldset fieldset button')
+  await expect(buttons).toHaveCount(10)
+  // Known ones leave the list once they are asked.
+  for (const left of [9, 8, 7, 6]) {
+    await buttons.first().click()
+    await expect(buttons).toHaveCount(left)
+  }
+  for (const index of [0, 2, 3, 4]) await buttons.nth(index).click()
+  await buttons.nth(1).click()
+  await form.locator('[aria-expanded]').last().click()
+  await form.locator('summary').nth(1).click()
+  await form.locator('details').nth(1).locator('select').selectOption('own')
+  await form.locator('[name="categories.bands.0.from"]').fill('20')
+  await form.locator('details').nth(1).getByRole('button').last().click()
+  await form.locator('[name="categories.bands.1.from"]').fill('30')
+  await expect(form.locator('details').nth(1).getByRole('alert').last()).not.toBeEmpty()
+  await form.locator('summary').nth(2).click()
+  await form.locator('details').nth(2).locator('fieldset > div > button').click()
+  await expect(form.locator('[name="staffFields.0.label"]')).toBeVisible()
+  return form
+}
+
+test('the editors pass axe on a phone and on a desktop, light and dark, and the dialog does too', async ({
+  page,
+  organiser,
+  marathon,
+}) => {
+  await logIn(page, organiser, '/dashboard/addMarathon')
+  await fillParts(page)
+  await expectGoodLooks(page, 'the editors')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/dashboard/myMarathons/${marathon._id}`)
+  const form = await reopen(page)
+  await open(form, 'Questions')
+  await form.getByRole('button', { name: /^Waiver must/ }).click()
+  await form.getByRole('button', { name: 'Remove “Waiver”' }).click()
+  await expect(form.getByText('“Waiver” is removed. Answers already given are kept.')).toBeVisible()
+  await expectAccessibleIn(page, 'light', 'the dialog')
+  await expectAccessible(page, 'the dialog')
+  await expectNoSidewaysScroll(page, 'the dialog')
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(form)).toHaveText(['Waiver', 'Club'])
+})
+
+for (const language of ['de', 'es', 'bn', 'ar', 'qps']) {
+  test(`the editors have room for their texts at 390 px: ${language}`, async ({ page, origin }) => {
+    const account = await createAccount(origin, 'Wanda Walker')
+    await logIn(page, account, '/dashboard/addMarathon')
+    await choose(page, language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await fillParts(page)
+    await expectNoSidewaysScroll(page, language)
+    expect(await badTexts(page), language).toEqual([])
+    if (language === 'ar') await expectAccessible(page, language)
+  })
+}
