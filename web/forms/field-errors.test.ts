@@ -3,7 +3,8 @@ import { applicationPatchSchema } from '../../contract/application.ts'
 import { FIELD_ERRORS, type FieldErrors } from '../../contract/field-errors.ts'
 import { marathonCreateSchema } from '../../contract/marathon.ts'
 import { readCatalogues, translatedLanguages } from '../build/compile-texts.ts'
-import { checkFields, toSentences } from './field-errors.ts'
+import { checkFields } from './check-fields.ts'
+import { toSentences } from './field-errors.ts'
 import { labelOf } from './labels.ts'
 
 it('names each wrong field once, in a sentence', () => {

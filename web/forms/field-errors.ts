@@ -1,28 +1,12 @@
-import * as z from 'zod/mini'
 import type { FieldCode, FieldError, FieldErrors, FieldValues } from '../../contract/field-errors.ts'
-import { invalidFrom } from '../../contract/invalid.ts'
 import * as texts from '../texts/compiled/field-errors.js'
 import { labelOf } from './labels.ts'
 
 /** What is said beside the fields of a form, by field. */
 export type FieldSentences = Record<string, string>
 
-/** The checked values, or what is said of them. */
-export type Checked<T> = { data: T; errors: null } | { data: null; errors: FieldSentences }
-
 /** The catalogue is keyed by the codes. The type check names a code or a value that it lacks; `never` is any type. */
 const TEXTS: { [C in FieldCode]: (values: Record<keyof FieldValues<C> | 'label', never>) => string } = { ...texts }
-
-/** Checks values with a schema of the contract. `labels` has the names of fields that this form calls differently. */
-export function checkFields<T>(
-  schema: z.ZodMiniType<T>,
-  values: unknown,
-  labels: Record<string, string> = {},
-): Checked<T> {
-  const parsed = z.safeParse(schema, values)
-  if (parsed.success) return { data: parsed.data, errors: null }
-  return { data: null, errors: toSentences(invalidFrom(parsed.error).fields ?? {}, labels) }
-}
 
 /** The errors of the contract or the server as sentences: REQUIRED of `title` -> 'Title is required.'. */
 export function toSentences(fields: FieldErrors, labels: Record<string, string> = {}): FieldSentences {

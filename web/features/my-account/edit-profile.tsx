@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { pictureUrl, requiredText } from '../../../contract/text/text.ts'
-import { checkFields } from '../../forms/field-errors.ts'
+import { checkFields } from '../../forms/check-fields.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useAuth } from '../../session/auth-context.tsx'

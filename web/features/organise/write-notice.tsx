@@ -1,7 +1,7 @@
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
 import { lengthOf, normaliseText } from '../../../contract/text/plain-text.ts'
-import { checkFields } from '../../forms/field-errors.ts'
+import { checkFields } from '../../forms/check-fields.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'

@@ -1,7 +1,7 @@
 import { withdrawSchema } from '../../../contract/application.ts'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { checkFields } from '../../forms/check-fields.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { checkFields } from '../../forms/field-errors.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'
 import { useAccount } from '../../store/account-context.tsx'

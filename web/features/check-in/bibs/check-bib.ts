@@ -1,5 +1,6 @@
 import { assignBibSchema } from '../../../../contract/application.ts'
-import { checkFields, type FieldSentences } from '../../../forms/field-errors.ts'
+import { checkFields } from '../../../forms/check-fields.ts'
+import type { FieldSentences } from '../../../forms/field-errors.ts'
 
 // Apart, because it brings the schemas, and the screen opens without them.
 

@@ -1,7 +1,7 @@
 import { assignBibSchema } from '../../../../contract/application.ts'
 import { bibKey } from '../../../../contract/text/bib.ts'
 import { latinDigits } from '../../../../contract/text/latin-digits.ts'
-import { checkFields } from '../../../forms/field-errors.ts'
+import { checkFields } from '../../../forms/check-fields.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { hasPlace } from '../../../store/rows/check-in-rules.ts'
