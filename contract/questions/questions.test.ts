@@ -7,6 +7,7 @@ import {
   answersOf,
   type Question,
   signatureText,
+  signedText,
   unpackAnswers,
   withAnswers,
   wrongAnswer,
@@ -203,4 +204,10 @@ describe('categories', () => {
     expect(overlapping(bands) !== null).toBe(isRefused)
     expect(categoriesText.safeParse(text({ bands })).success).toBe(!isRefused)
   })
+})
+
+it('the text that was signed is known by its number', () => {
+  const waiver = question('waiver', { text: 'Now.', version: 3, earlier: ['First.', 'Second.'] })
+  const signed = (version: number) => signedText(waiver, { version, at: '', by: '', guardian: '' })
+  expect([1, 2, 3, 4].map(signed)).toEqual(['First.', 'Second.', 'Now.', undefined])
 })

@@ -279,6 +279,11 @@ export function numberTexts(before: readonly Question[], after: readonly Questio
   })
 }
 
+/** The text that was signed; undefined where nobody knows it. */
+export function signedText({ version = 1, text, earlier = [] }: Question, signature: Signature): string | undefined {
+  return signature.version === version ? text : earlier[signature.version - 1]
+}
+
 /** Does a signature count, by the number of the text that was signed? */
 export function isSignedNow({ version = 1, asksFrom = 1 }: Question, signature: Signature): boolean {
   return signature.version >= asksFrom && signature.version <= version

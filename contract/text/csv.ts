@@ -3,8 +3,8 @@
  * breaks and tabs are no such blanks: they begin a place of their own, and each is looked at once.
  */
 const FORMULA = '(?:[^\\S\\t\\r\\n]|["\'])*[=+\\-@＝＋－＠]'
-/** The places where a formula could start: the start of the cell, and after each `;`, tab or line break in it. */
-const CELL_STARTS = new RegExp(`(^|[;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, 'g')
+/** The places where a formula could start: the start of the cell, and after each `,`, `;`, tab or line break in it. */
+const CELL_STARTS = new RegExp(`(^|[,;\\t\\r\\n])(?=${FORMULA})|^(?=[\\t\\r])`, 'g')
 /**
  * What stops a spreadsheet from running a formula: a zero-width space, so that the cell begins with no sign of a formula,
  * in any program and whatever it splits at. Nobody sees it. An apostrophe is read by people, in Excel too, and a tab splits

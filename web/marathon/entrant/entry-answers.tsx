@@ -3,6 +3,8 @@ import {
   answerField,
   isAnswer,
   questionsOf,
+  signatureOf,
+  signedText,
   staffFieldsOf,
   staffValueField,
 } from '../../../contract/questions/questions.ts'
@@ -23,10 +25,18 @@ export function EntryAnswers({
   if (rows.length === 0) return null
   return (
     <dl className="my-2 grid grid-cols-[minmax(5.5rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
-      {rows.map(({ field, label, answer }) => (
+      {rows.map(({ field, label, answer, signed }) => (
         <div key={field} className="contents">
           <dt className="text-ink-soft">{label}</dt>
-          <dd {...OWN_WORDS}>{answer}</dd>
+          <dd {...OWN_WORDS}>
+            <span>{answer}</span>
+            {signed && (
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.signedText()}</summary>
+                <p className="mb-2 whitespace-pre-line">{signed}</p>
+              </details>
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -37,11 +47,13 @@ export function EntryAnswers({
 function answerRows(marathon: { questions: string; staffFields: string }, entry: Answers) {
   const asked = questionsOf(marathon).map((question) => {
     const field = answerField(question.id)
-    return { field, label: questionLabel(question), answer: shownAnswer(question, entry[field] ?? '') }
+    const signature = signatureOf(entry[field] ?? '')
+    const signed = signature ? signedText(question, signature) : undefined
+    return { field, label: questionLabel(question), answer: shownAnswer(question, entry[field] ?? ''), signed }
   })
   const noted = staffFieldsOf(marathon).map(({ id, label }) => {
     const field = staffValueField(id)
-    return { field, label, answer: entry[field] ?? '' }
+    return { field, label, answer: entry[field] ?? '', signed: undefined }
   })
   const known = new Set<string>([...asked, ...noted].map(({ field }) => field))
   const gone = Object.entries(entry).filter(([field]) => isAnswer(field) && !known.has(field))
@@ -52,6 +64,7 @@ function answerRows(marathon: { questions: string; staffFields: string }, entry:
       field,
       label: texts.removed(),
       answer: shownAnswer(undefined, String(answer)),
+      signed: undefined,
     })),
   ].filter(({ answer }) => answer !== '')
 }
