@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { type Answers, answersOf, type Question, signatureOf, signatureText } from '../../contract/questions/questions.ts'
+import {
+  type Answers,
+  answersOf,
+  type Question,
+  signatureOf,
+  signatureText,
+} from '../../contract/questions/questions.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectGoodLooks } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
@@ -26,10 +32,12 @@ const BORN = question('born00', 'birthYear', { staffSees: true })
 const CLUB = question('club00', 'club')
 const SHIRT = question('shirt0', 'choice', { label: 'Shirt size', options: ['S', 'M', 'L'], isRequired: true })
 const DIET = question('diet00', 'text', { label: 'Diet', isRequired: true, staffSees: true })
-const RISK = { text: 'I run at my own risk.', version: 1, guardianBelow: 18 }
-const WAIVER = question('waiver', 'waiver', { label: 'Waiver', isRequired: true, staffSees: true, ...RISK })
+const RISK = 'I run at my own risk.'
+const WAIVER = question('waiver', 'waiver', {
+  ...{ label: 'Waiver', isRequired: true, staffSees: true, text: RISK, version: 1 },
+})
 const EVERY: Question[] = [
-  BORN,
+  { ...BORN, isRequired: true },
   question('sex000', 'sex'),
   CLUB,
   question('urgent', 'emergency', { isRequired: true }),
@@ -37,7 +45,7 @@ const EVERY: Question[] = [
   question('vegan0', 'yesNo', { label: 'Do you want a vegan meal?' }),
   question('best00', 'number', { label: 'Your best time in minutes' }),
   DIET,
-  WAIVER,
+  { ...WAIVER, guardianBelow: 18 },
 ]
 
 /** The organiser asks these questions from now on. */
@@ -260,7 +268,10 @@ test('who has not signed is seen at the check-in, and signs there in three taps 
 test('a changed text asks again, and one tap leads to it from the list and from the details', async ({ page }) => {
   await ask([SHIRT, WAIVER])
   await runner.apply(marathon, { 'answers.shirt0': 'M', 'answers.waiver': signedBefore() })
-  await ask([SHIRT, { ...WAIVER, text: 'I run at my own risk, also in the dark.', version: 2, earlier: [RISK.text] }])
+  await ask([
+    SHIRT,
+    { ...WAIVER, text: 'I run at my own risk, also in the dark.', version: 2, asksFrom: 2, earlier: [RISK] },
+  ])
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, runner, '/dashboard/myApply')
   const news = 'Waiver has a new text. Read and sign it again.'
