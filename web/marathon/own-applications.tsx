@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
+import { isAnswer } from '../../contract/questions/questions.ts'
 import { spacedEntryCode } from '../../contract/text/entry-code.ts'
 import { shownZone } from '../../contract/time/zone-name.ts'
 import type { ApplicationView, MarathonView } from '../store/overlay.ts'
@@ -10,15 +11,17 @@ import * as texts from '../texts/compiled/marathon.js'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatDayTime, formatWeekday, readerTimeZone } from '../ui/format/format.ts'
 import { PrintIcon, QrCodeIcon } from '../ui/icons/screen-icons.tsx'
+import { optional } from '../ui/optional.ts'
 import { Rich } from '../ui/rich.tsx'
-import { EntryAnswers } from './entrant/entry-answers.tsx'
 import { LeaveWaitingList } from './leave-waiting-list.tsx'
 import { HandOn } from './place/hand-on.tsx'
-import { OwedAnswers } from './place/owed-answers.tsx'
 import { cancelledMessage } from './registration-window.ts'
 import { drawnPlace, drawnPlaceMessage, isInBallot, isOnWaitingList } from './waiting-list.ts'
 import { waitingMessage } from './waiting-message.ts'
 
+// Most events ask nothing.
+const EntryAnswers = optional(() => import('./entrant/entry-answers.tsx').then((m) => m.EntryAnswers))
+const OwedAnswers = optional(() => import('./place/owed-answers.tsx').then((m) => m.OwedAnswers))
 const EditApplication = lazy(() => import('./place/edit-application.tsx').then((m) => ({ default: m.EditApplication })))
 
 type OwnApplicationsProps = {
@@ -85,8 +88,12 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
                     </div>
                   </>
                 )}
-                <OwedAnswers {...{ application, marathon, now }} onAnswer={() => setAnswering(application)} />
-                <EntryAnswers marathon={marathon} entry={application} />
+                {Object.keys(application).some(isAnswer) || marathon.questions !== '' ? (
+                  <Suspense>
+                    <OwedAnswers {...{ application, marathon, now }} onAnswer={() => setAnswering(application)} />
+                    <EntryAnswers marathon={marathon} entry={application} />
+                  </Suspense>
+                ) : null}
               </li>
             ))}
           </ul>

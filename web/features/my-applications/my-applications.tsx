@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { isAnswer } from '../../../contract/questions/questions.ts'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
-import { EntryAnswers } from '../../marathon/entrant/entry-answers.tsx'
 import { hasCodeToShow } from '../../marathon/own-applications.tsx'
 import { HandOn } from '../../marathon/place/hand-on.tsx'
-import { OwedAnswers } from '../../marathon/place/owed-answers.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
@@ -33,11 +31,15 @@ import { EmptyText } from '../../ui/empty-text.tsx'
 import { formatDay, formatDayTime, formatTime, readerTimeZone } from '../../ui/format/format.ts'
 import { QrCodeIcon } from '../../ui/icons/screen-icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { optional } from '../../ui/optional.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StickySearch } from '../../ui/sticky-search.tsx'
 import { marathonChanges } from './marathon-changes.ts'
 
+// Most events ask nothing.
+const EntryAnswers = optional(() => import('../../marathon/entrant/entry-answers.tsx').then((m) => m.EntryAnswers))
+const OwedAnswers = optional(() => import('../../marathon/place/owed-answers.tsx').then((m) => m.OwedAnswers))
 const EditDialog = lazy(() =>
   import('../../marathon/place/edit-application.tsx').then((m) => ({ default: m.EditApplication })),
 )
@@ -177,7 +179,11 @@ function Title({ item, onAnswer }: { item: MyApplication; onAnswer: () => void }
       )}
       <Standing application={application} marathon={marathon} />
       <Waiting application={application} marathon={marathon} now={now} />
-      {marathon && <OwedAnswers {...{ application, marathon, now, onAnswer }} />}
+      {marathon && marathon.questions !== '' && (
+        <Suspense>
+          <OwedAnswers {...{ application, marathon, now, onAnswer }} />
+        </Suspense>
+      )}
       {marathon && <Answers application={application} marathon={marathon} />}
       {marathon && hasCodeToShow([application], marathon, now) && (
         <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary" className="my-1">
@@ -198,7 +204,9 @@ function Answers({ application, marathon }: { application: ApplicationView; mara
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center text-sm">
         {questionTexts.answers()}
       </summary>
-      <EntryAnswers marathon={marathon} entry={application} />
+      <Suspense>
+        <EntryAnswers marathon={marathon} entry={application} />
+      </Suspense>
     </details>
   )
 }
