@@ -5,6 +5,7 @@ import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
+import type { ApplicationView } from '../../store/overlay.ts'
 import { useEntrants } from '../../store/rows/entrants.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
@@ -25,7 +26,8 @@ export function EntrantsScreen() {
   const marathon = useMarathon(id)
   useShownMarathon(id, { isForStaff: true })
   const entrants = useEntrants(id)
-  const [isImporting, setImporting] = useState(false)
+  // While somebody imports, the list below does not render 5,000 entrants with each part that is saved.
+  const [before, setBefore] = useState<ApplicationView[] | null>(null)
   useDocumentTitle(marathon ? texts.entrantsOf({ title: marathon.title }) : texts.entrants())
   // What is said above comes with the entrants. Before them, it would push the skeleton down.
   const isRead = marathon !== undefined && entrants !== undefined
@@ -41,16 +43,16 @@ export function EntrantsScreen() {
       {!isRead ? (
         <RowSkeletons count={6} />
       ) : organises(marathon) ? (
-        <Entrants marathon={marathon} entrants={entrants} onImport={() => setImporting(true)} />
+        <Entrants marathon={marathon} entrants={before ?? entrants} onImport={() => setBefore(entrants)} />
       ) : (
         <Notice kind="empty" title={texts.noEntrants()}>
           {texts.notYours()}
         </Notice>
       )}
       {/* It stays open while it fills a list that was empty. */}
-      {isImporting && isRead && organises(marathon) && (
+      {before && isRead && organises(marathon) && (
         <Suspense>
-          <ImportEntrants marathon={marathon} entrants={entrants} onClose={() => setImporting(false)} />
+          <ImportEntrants marathon={marathon} entrants={entrants} onClose={() => setBefore(null)} />
         </Suspense>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as texts from '../../../texts/compiled/import.js'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Columns, KnownTarget, Target } from './heads.ts'
@@ -14,12 +15,18 @@ type ColumnSelectsProps = {
 /** A select for each column of a file: what is in it. It is open where the columns of the names are not found. */
 export function ColumnSelects({ table, columns, targets, isMissing, onChoose }: ColumnSelectsProps) {
   const found = new Map(Object.entries(columns).map(([target, at]) => [at, target]))
+  const [isOpen, setOpen] = useState(isMissing)
   return (
-    <details open={isMissing || undefined} className="rounded-md border border-line px-4 py-2">
+    <details
+      open={isOpen}
+      onToggle={(toggle) => setOpen(toggle.currentTarget.open)}
+      className="rounded-md border border-line px-4 py-2"
+    >
       <summary className="min-h-11 cursor-pointer content-center font-semibold">{texts.columns()}</summary>
       <p className="mb-3 text-ink-soft">{texts.columnsHint()}</p>
       <div className="grid gap-4 pb-3 sm:grid-cols-2">
-        {table.heads.map((head, at) => {
+        {/* Many columns with many choices take long to render, and are seldom looked at. */}
+        {(isOpen ? table.heads : []).map((head, at) => {
           const value = table.rows.find(({ cells }) => cells[at]?.trim())?.cells[at]
           return (
             <SelectField

@@ -102,6 +102,16 @@ describe('the file of a spreadsheet', () => {
     expect([read.problems.filter(({ message }) => !message.includes('Eve')), read.strangers]).toEqual([[], 0])
   })
 
+  // Of entrants who are not here yet nobody knows the names. Which encoding is likely, the words alone can tell.
+  const likely = files.filter(([what]) =>
+    / (as|of|in) (an|Windows|Poland|Russia|Arabic|Greece|Hebrew)/.test(` ${what}`),
+  )
+  it.each(likely)('%s is most likely what it is, by its words', async (_what, parts, expected) => {
+    const [first] = await fileTexts(new Blob(parts))
+    const named = entrants.filter(({ _id }) => expected.some(([id]) => id === _id))
+    for (const { lastName } of named) expect(first?.text).toContain(lastName)
+  })
+
   it('counts the lines of titles and of the separator', async () => {
     const read = readFileOfBibs(await fileTexts(new Blob(['sep=;\r\nTitle\r\n\r\n', lines('Eve;Olm')])), entrants)
     expect(read).toMatchObject({ problems: [{ line: 5, message: 'No entrant is Eve Olm.' }], strangers: 0 })

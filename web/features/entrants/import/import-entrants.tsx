@@ -115,6 +115,7 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
         )}
         {table && !isSaving && saved === null && (
           <ColumnSelects
+            key={table.heads.join()}
             table={table}
             columns={columns}
             targets={targets}

@@ -25,7 +25,7 @@ import type { ImportedEntry } from './import-entries.ts'
 import { importedId } from './imported-id.ts'
 import { isSamePerson, personOf } from './people.ts'
 import { plainNumber } from './plain-number.ts'
-import { ROWS_AT_ONCE, type Row, type Table } from './read-table.ts'
+import type { Row, Table } from './read-table.ts'
 
 /** A row of the file with a sentence about it. */
 interface Told {
@@ -51,6 +51,9 @@ interface Compared {
   /** The ids of entries that are not here any more. */
   gone: ReadonlySet<string>
 }
+
+/** Rows, and entrants, between two moments at which the page may do something else. */
+const AT_ONCE = 5
 
 /** A code that passes the check. Each entry gets its own when it is queued. */
 const ANY_CODE = 'KAAAAAA5'
@@ -131,7 +134,7 @@ export function* readEntrants(table: Table, columns: Columns, compared: Compared
   }
 
   for (const [at, row] of table.rows.entries()) {
-    if (at % ROWS_AT_ONCE === 0) yield
+    if (at % AT_ONCE === 0) yield
     decide(row)
   }
   return read
@@ -154,7 +157,7 @@ function* knownEntrants(entrants: readonly ApplicationView[]) {
   const byName = new Map<string, ApplicationView[]>()
   const byBib = new Map<string, ApplicationView>()
   for (const [at, one] of entrants.entries()) {
-    if (at % ROWS_AT_ONCE === 0) yield
+    if (at % AT_ONCE === 0) yield
     ids.add(one._id)
     if (one.code) codes.add(one.code)
     const key = personKey(one.firstName, one.lastName)

@@ -24,7 +24,7 @@ const SEPARATORS = [',', ';', '\t', '|']
 /** The line with which Excel is told the separator. */
 const SEPARATOR_LINE = /^[\s"]*sep=(.)"?[,;\t ]*\n/i
 /** Rows between two moments at which the page may do something else. */
-export const ROWS_AT_ONCE = 100
+const ROWS_AT_ONCE = 50
 
 /**
  * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it. Where no
@@ -43,6 +43,7 @@ export function* readTable(
   let best: { separator: string; row: Row; worth: number[] } | undefined
   for (const separator of told === undefined ? SEPARATORS : [told, ...SEPARATORS]) {
     for (const row of topRows(body, separator, first)) {
+      yield
       const worth = [known(row.cells), row.cells.filter((cell) => cell.trim() !== '').length]
       if (!best || isMore(worth, best.worth)) best = { separator, row, worth }
     }
