@@ -61,7 +61,7 @@ describe('a file of entrants', () => {
   it.each([
     ['Name', 'Ada Maria Lauf', 'Ada Maria', 'Lauf'],
     ['Name', '"Lauf, Ada"', 'Ada', 'Lauf'],
-    ['Vorname,Name', 'Ada,Lauf', 'Ada', 'Lauf'],
+    ['Vorname,Name', 'Ada,von der Lauf', 'Ada', 'von der Lauf'],
     ['الاسم الأول,اسم العائلة', 'منى,علي', 'منى', 'علي'],
   ])('with the columns %s names who %s is', (heads, cells, firstName, lastName) => {
     expect(read(`${heads}\n${cells}\n`).fresh[0]?.fields).toMatchObject({ firstName, lastName })
@@ -120,7 +120,9 @@ describe('the same file twice', () => {
     expect(ids()).toEqual(ids())
     expect(new Set(ids()).size).toBe(3)
     const others = [ids({ uid: 'oscar' }), ids({ marathon: { ...event, _id: 'event-0002' } })].flat()
-    expect(others.filter((id) => ids().includes(id))).toEqual([])
+    // The part before the tag is the account's own too, so that nobody else can make it from a name and a number.
+    const start = (id: string) => id.slice(0, 36)
+    expect(others.filter((id) => ids().map(start).includes(start(id)))).toEqual([])
   })
 
   it('adds nobody, also where the first was not sent', () => {

@@ -28,7 +28,7 @@ const ROWS_AT_ONCE = 50
 
 /**
  * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it. Where no
- * line names any, it is the separator that makes most columns, and the first line with as many.
+ * line names any, it is the separator that makes most columns, in most lines, and the first line with as many.
  * @param known counts the names of columns in a line
  * @returns null for a file without a text
  */
@@ -42,9 +42,12 @@ export function* readTable(
   const first = start === '' ? 1 : 2
   let best: { separator: string; row: Row; worth: number[] } | undefined
   for (const separator of told === undefined ? SEPARATORS : [told, ...SEPARATORS]) {
-    for (const row of topRows(body, separator, first)) {
+    const top = topRows(body, separator, first)
+    for (const row of top) {
       yield
-      const worth = [known(row.cells), row.cells.filter((cell) => cell.trim() !== '').length]
+      const width = widthOf(row)
+      const alike = top.filter((one) => widthOf(one) === width).length
+      const worth = [known(row.cells), width, alike]
       if (!best || isMore(worth, best.worth)) best = { separator, row, worth }
     }
   }
@@ -63,6 +66,11 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
+}
+
+/** How many cells of a row have a text. */
+function widthOf({ cells }: Row): number {
+  return cells.filter((cell) => cell.trim() !== '').length
 }
 
 function isMore(worth: readonly number[], than: readonly number[]): boolean {
