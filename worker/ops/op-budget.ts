@@ -58,8 +58,9 @@ const PUSHED_PEOPLE = 200
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
  *   OP_TEXT.
- * - An entry that a desk makes costs a tenth, also where its bib clashes, if it is short: it is a row that stays, and an
- *   account may own many marathons with 20,000 of them each.
+ * - An entry that a desk makes costs a tenth for each OP_TEXT, also where its bib clashes: it is a row that stays, and an
+ *   account may own many marathons with 20,000 of them each. So 5,000 from a file, with long answers, pass at once, and no
+ *   account stores more bytes in a day than by short entries.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
  *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. So does what one account is told. A short one costs no more.
  * - An urgent notice costs more where it concerns people, because each of them may get a push.
@@ -88,7 +89,7 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
   })
   const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
   if (isBibClash && text <= OP_TEXT / 10) return OP_COST_MS / 10
-  if (isWalkIn && verdict.status === 'applied' && text <= OP_TEXT) return OP_COST_MS / 10
+  if (isWalkIn && verdict.status === 'applied') return (OP_COST_MS / 10) * Math.max(1, Math.ceil(text / OP_TEXT))
   const pushes = Math.ceil(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
   return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
 }
