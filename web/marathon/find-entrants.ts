@@ -26,7 +26,7 @@ export interface Searchable<T> {
 
 /**
  * Prepares the entrants for `findEntrants`, in their order, with their email and phone number.
- * @param also further texts of an entrant
+ * @param also further text of an entrant, folded
  */
 export function searchable<T extends Application>(
   entrants: readonly T[],
@@ -35,8 +35,8 @@ export function searchable<T extends Application>(
   return entrants.map((entrant) => {
     const { email, phoneNumber } = entrant
     const { text, ...named } = searchableByName(entrant)
-    const contact = searchText(` ${email} ${phoneNumber}${also(entrant)}`)
-    return { ...named, text: text + contact, digits: phoneNumber.replace(/\D/g, '') }
+    const contact = searchText(` ${email} ${phoneNumber}`)
+    return { ...named, text: text + contact + also(entrant), digits: phoneNumber.replace(/\D/g, '') }
   })
 }
 
