@@ -1,3 +1,6 @@
+import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
+import { wireOf } from '../contract/testing/wire-of.ts'
+import type { Device } from './device.ts'
 import type { Variant } from './network.ts'
 import type { D1Hooks } from './sim-d1.ts'
 
@@ -14,3 +17,15 @@ export interface SeededBug {
 
 /** A variant whose worker runs other SQL. */
 export const rewritten = (rewrite: NonNullable<D1Hooks['rewrite']>): Variant => ({ d1: { rewrite } })
+
+/** A variant that changes a sync response on its way to the phone. */
+export function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
+  return {
+    answer: (text, device) => {
+      if (!text.startsWith('{"results"')) return text
+      const response = parseSyncResponse(JSON.parse(text))
+      change(response, device)
+      return JSON.stringify(wireOf(response))
+    },
+  }
+}

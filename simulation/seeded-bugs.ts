@@ -1,14 +1,13 @@
 import { getTableColumns } from 'drizzle-orm'
 import { organises } from '../contract/roles.ts'
-import { type Fields, type Op, parseSyncResponse, type SyncResponse, type Verdict } from '../contract/sync.ts'
-import { wireOf } from '../contract/testing/wire-of.ts'
+import type { Fields, Op, SyncResponse, Verdict } from '../contract/sync.ts'
 import { FIRST_SYNC } from '../web/store/account-db.ts'
 import { forgetAccount } from '../web/store/forget-account.ts'
 import { application, marathon } from '../worker/db/schema.ts'
+import { ANSWER_BUGS } from './answer-bugs.ts'
 import { DESK_BUGS } from './desk-bugs.ts'
 import type { Device } from './device.ts'
-import type { Variant } from './network.ts'
-import { rewritten, type SeededBug } from './seeded-bug.ts'
+import { changedResponse, rewritten, type SeededBug } from './seeded-bug.ts'
 
 // Known bugs of sync engines. Each is inserted between two real parts, so that production code needs no flags for them.
 
@@ -51,18 +50,6 @@ function asSeen(row: unknown): unknown {
   return { kind, packedRow: JSON.stringify(seen) }
 }
 
-/** A variant that changes a sync response on its way to the phone. */
-function changedResponse(change: (response: SyncResponse, device: Device) => void): Variant {
-  return {
-    answer: (text, device) => {
-      if (!text.startsWith('{"results"')) return text
-      const response = parseSyncResponse(JSON.parse(text))
-      change(response, device)
-      return JSON.stringify(wireOf(response))
-    },
-  }
-}
-
 /** Phones whose last request had edits. */
 const hasPushed = new WeakSet<Device>()
 const attempts = new WeakMap<Device, Map<string, number>>()
@@ -70,6 +57,7 @@ const lastCursor = new WeakMap<Device, string | null>()
 
 export const SEEDED_BUGS: Record<string, SeededBug> = {
   ...DESK_BUGS,
+  ...ANSWER_BUGS,
   'no dedupe: a repeated op is decided again': {
     breaks: ['INV-1', 'INV-2', 'INV-3'],
     variant: {

@@ -312,6 +312,8 @@ export class Simulation {
       await this.#checkNothingCame(device)
     }
     await this.#variant.afterPass?.(device, end)
+    // A phone may start over with the next pass, and then shows rows that came with this one.
+    if (!hasDied && !(end instanceof Error)) await this.#check(device)
     return end
   }
 

@@ -95,6 +95,11 @@ export type Story =
   | { do: 'desks'; removed: boolean; choices: number[] }
   /** The only place of a marathon is offered and taken, perhaps by two accounts, while people wait and something else happens. */
   | { do: 'hand on'; other: (typeof BESIDE)[number]; b: number; choices: number[] }
+  /**
+   * Questions change while two runners, a desk and the organiser's other phone have no network: they apply, answer, correct,
+   * sign and enter people with the questions that they know. @param asks what changes
+   */
+  | { do: 'questions'; asks: number[]; b: number; choices: number[] }
   /** A runner defers the only place of a marathon to another one, on two phones, or leaves on one of them. */
   | { do: 'defer'; leaves: boolean; b: number; choices: number[] }
 
@@ -172,6 +177,9 @@ const kind = fc.oneof(
     'entry.offer',
     'entry.take over',
     'entry.defer',
+    'event.ask',
+    'entry.answer',
+    'entry.correct answer',
   ),
   weighted<EditKind>(4, ...EDITS),
 )
@@ -194,6 +202,9 @@ const hotKind = fc.constantFrom<EditKind>(
   'entry.correct',
   'entry.withdraw',
   'entry.move up',
+  'event.ask',
+  'entry.answer',
+  'entry.correct answer',
   'newest.claim',
   'newest.offer',
   'newest.take over',
@@ -230,6 +241,13 @@ const handOver = fc.record({
 const handOn = fc.record({ do: fc.constant('hand on' as const), other: fc.constantFrom(...BESIDE), b: small, choices })
 const desks = fc.record({ do: fc.constant('desks' as const), removed: fc.boolean(), choices })
 
+const questions = fc.record({
+  do: fc.constant('questions' as const),
+  asks: fc.array(small, { minLength: 2, maxLength: 6 }),
+  b: small,
+  choices,
+})
+
 const steps: fc.Arbitrary<Step> = fc.oneof(
   step(30, 'edit', { device, kind, a: small, b: small }),
   step(14, 'sync', { pass }),
@@ -257,6 +275,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   step(1, 'flood', { b: fc.nat(11), raises: fc.boolean(), choices }),
   { weight: 1, arbitrary: desks },
   { weight: 2, arbitrary: handOn },
+  { weight: 2, arbitrary: questions },
   step(1, 'defer', { leaves: fc.boolean(), b: small, choices }),
   step(5, 'settle', { device, a: small, b: small }),
   step(5, 'tick', { ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY) }),
@@ -291,6 +310,16 @@ export const handOnArbitrary: fc.Arbitrary<Plan> = fc.record({
     fc.oneof({ weight: 4, arbitrary: handOn }, { weight: 1, arbitrary: desks }, { weight: 1, arbitrary: steps }),
     { minLength: 6, maxLength: 10, size: 'max' },
   ),
+})
+
+/** A run in which what marathons ask changes again and again. */
+export const questionsArbitrary: fc.Arbitrary<Plan> = fc.record({
+  pageRows,
+  steps: fc.array(fc.oneof({ weight: 3, arbitrary: questions }, { weight: 1, arbitrary: steps }), {
+    minLength: 4,
+    maxLength: 8,
+    size: 'max',
+  }),
 })
 
 /** A pass without faults. */

@@ -1,9 +1,11 @@
+import { withAnswers } from '../questions/questions.ts'
 import type { SyncResponse } from '../sync.ts'
 
 /** A sync response as the worker sends it: its rows by column. */
 export function wireOf({ marathons, applications, checkIns, staff, ...rest }: SyncResponse) {
   // A helper gets no contact data of an entrant.
-  const { applications: whole = [], entrants = [] } = Object.groupBy(applications, (row) =>
+  const packed = applications.map((row) => withAnswers({ answers: '', staffAnswers: '' }, row))
+  const { applications: whole = [], entrants = [] } = Object.groupBy(packed, (row) =>
     'phoneNumber' in row ? 'applications' : 'entrants',
   )
   const kinds = Object.entries({ marathons, applications: whole, entrants, checkIns, staff })

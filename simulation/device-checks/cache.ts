@@ -2,7 +2,8 @@ import { may, type Role } from '../../contract/roles.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
 import type { Device } from '../device.ts'
 import type { Oracle } from '../oracle/oracle.ts'
-import { Violation } from '../oracle/violation.ts'
+import { stable, Violation } from '../oracle/violation.ts'
+import { answersIn, isAnswer, listOf } from '../reference/questions.ts'
 import { camel } from '../reference/values.ts'
 import type { Row } from '../sim-d1.ts'
 import { type Disk, idsOf, parse, visibleNotices } from './disk.ts'
@@ -52,10 +53,32 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
     const wrong = want.filter(([name, value]) => have[name] !== value)
     if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
   }
+  /** INV-31: of the answers, the runner and organisers have all, helpers those that staff see, and of notes the runner what is shown. */
+  const expectAnswers = (a: Row) => {
+    const m = oracle.tables.marathons.find(({ id }) => id === a.marathon_id)
+    const shown = listOf(m?.staff_fields).flatMap(({ id, isShown }) => (isShown ? [`staff.${id}`] : []))
+    const seenByStaff = listOf(m?.questions).flatMap(({ id, staffSees }) => (staffSees ? [`answers.${id}`] : []))
+    const isOwn = a.owner_uid === uid
+    const may = (field: string) =>
+      leading.has(a.marathon_id) ||
+      (isOwn ? /^answers/.test(field) || shown.includes(field) : seenByStaff.includes(field))
+    const all = answersIn(camel(a))
+    const want = Object.fromEntries(Object.entries(all).filter(([field]) => may(field)))
+    const have = Object.fromEntries(Object.entries(cached.get(String(a.id)) ?? {}).filter(([field]) => isAnswer(field)))
+    if (stable(have) !== stable(want))
+      throw new Violation('INV-31', `${device.name} has other answers than it may see`, { have, want, row: a })
+  }
+  /** The marathon as this account is told of it: of what staff note, others than organisers learn what is shown. */
+  const asTold = ({ staff_fields: all, ...m }: Row): Row => {
+    const isUnsure = roles.some((row) => row.marathon_id === m.id && !known.includes(row))
+    const shown = listOf(all).filter(({ isShown }) => isShown)
+    const told = leading.has(m.id) ? (all ?? '') : shown.length > 0 ? JSON.stringify(shown) : ''
+    return isUnsure ? m : { ...m, staff_fields: told }
+  }
   for (const m of oracle.tables.marathons) {
     const isConcerned = applied.has(m.id) || staffed.has(m.id)
     const isPublic = String(m.start_date) >= cutoff && m.hidden_at === null
-    expectRow(m, isPublic || isConcerned)
+    expectRow(asTold(m), isPublic || isConcerned)
     // Whoever left the marathon keeps it until the last page of a pull, which checkConverged checks.
     const everConcerned = oracle.isConcerned(String(m.id), uid)
     const isTold = isHere && Number(m.seq) <= cursor.seq && !isResetting
@@ -65,7 +88,9 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
   for (const a of oracle.tables.applications) {
     // The secret of an offer is the runner's own.
     const seen = a.owner_uid === uid ? a : { ...a, offer: null }
-    expectRow(seen, a.owner_uid === uid || (staffed.has(a.marathon_id) && live.has(a.marathon_id)))
+    const isVisible = a.owner_uid === uid || (staffed.has(a.marathon_id) && live.has(a.marathon_id))
+    expectRow(seen, isVisible)
+    if (isVisible && isHere && Number(a.seq) <= cursor.seq) expectAnswers(a)
   }
   for (const c of oracle.tables.checkIns) {
     expectRow(

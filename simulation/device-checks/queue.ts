@@ -13,7 +13,8 @@ export function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Di
   for (const { op, handled } of device.made) {
     const record = queued.get(op.opId)
     const expected =
-      record && unseen(hasForgotten(record.op) ? forgotten(op) : op, (field) => !(field in record.op.base))
+      record &&
+      unseen(hasForgotten(record.op) ? forgotten(op) : op, (field) => (record.op.base[field] ?? null) === null)
     if (record && expected && stable(record.op) !== stable(expected))
       throw new Violation('INV-12', 'a queued edit changed', { record, op })
     if (record || handled) continue

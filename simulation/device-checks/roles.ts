@@ -3,6 +3,7 @@ import { entityOf } from '../../contract/ops.ts'
 import type { Device } from '../device.ts'
 import { ENTRANT, type Oracle } from '../oracle/oracle.ts'
 import { Violation } from '../oracle/violation.ts'
+import { isAnswer, listOf } from '../reference/questions.ts'
 import type { Disk } from './disk.ts'
 
 interface Roles {
@@ -22,7 +23,11 @@ export function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping
   for (const row of disk.applications) {
     if (row.own !== 0) continue
     const mayHaveMore = oracle.hasLed(row.marathonId, device.uid) && !helping.has(row.marathonId)
-    const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name))
+    const { questions } = oracle.tables.marathons.find(({ id }) => id === row.marathonId) ?? {}
+    const seen = new Set(listOf(questions).flatMap(({ id, staffSees }) => (staffSees ? [`answers.${id}`] : [])))
+    // Before this phone has heard of the last change of what staff see, it has what they saw.
+    const isSeen = (name: string) => seen.has(name) || (isAnswer(name) && !helping.has(row.marathonId))
+    const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name) && !isSeen(name))
     if (more.length > 0 && !mayHaveMore)
       throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
     if (removed.has(row.marathonId)) throw new Violation('INV-19', `${device.name} still holds an entrant`, row)

@@ -5,6 +5,7 @@ import { newRowId } from '../../web/store/new-id.ts'
 import { changedFields, enqueueOps } from '../../web/store/outbox.ts'
 import type { ApplicationView } from '../../web/store/overlay.ts'
 import { readEntrants } from '../../web/testing/plain-store.ts'
+import { answersTo } from './asked.ts'
 import { BIBS, isNamesake, NAMES } from './fields.ts'
 import { helpedAt } from './race-day.ts'
 import { at, type Kinds, type Sight, type Target } from './sight.ts'
@@ -53,7 +54,7 @@ export const DESK_EDITS = {
 } satisfies Kinds
 
 /** The entrants that the user sees as staff of a marathon. */
-async function entrantsAt(db: Sight['db'], target: Target): Promise<ApplicationView[]> {
+export async function entrantsAt(db: Sight['db'], target: Target): Promise<ApplicationView[]> {
   return organises(target) || helps(target) ? readEntrants(db, target._id) : []
 }
 
@@ -114,7 +115,7 @@ async function handOut({ db, n, b }: Sight, entrant: ApplicationView | undefined
 }
 
 /** Enters somebody at the gate, seldom with the code of another entry. */
-async function walkIn({ db, n, a, b }: Sight, target: Target) {
+async function walkIn({ db, n, a, b, now }: Sight, target: Target) {
   if (!target) return
   const entrants = n % 5 === 0 ? await entrantsAt(db, target) : []
   const patch = {
@@ -124,6 +125,7 @@ async function walkIn({ db, n, a, b }: Sight, target: Target) {
     bib: n % 3 === 0 ? null : (at(BIBS, a + b) ?? null),
     code: entrants[0]?.code || newEntryCode(),
     above: aboveCapacity({ ...target, regCount: target.regCount + 1 }),
+    ...answersTo(target, n, now),
   }
   await enqueueOps(db, [{ type: 'application.walkIn', id: newRowId(db), patch }])
 }

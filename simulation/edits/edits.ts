@@ -4,6 +4,7 @@ import { ENTRY_EDITS } from './entries.ts'
 import { HAND_OVER_EDITS } from './hand-over.ts'
 import { MARATHON_EDITS } from './marathons.ts'
 import { ODD_EDITS } from './odd.ts'
+import { QUESTION_EDITS } from './questions.ts'
 import { RACE_DAY_EDITS } from './race-day.ts'
 import { type EditWorld, type Kinds, lookAt } from './sight.ts'
 import { STAFF_EDITS } from './staff.ts'
@@ -15,6 +16,7 @@ const KINDS = {
   ...RACE_DAY_EDITS,
   ...DESK_EDITS,
   ...HAND_OVER_EDITS,
+  ...QUESTION_EDITS,
   ...STAFF_EDITS,
   ...ODD_EDITS,
 } satisfies Kinds

@@ -14,20 +14,20 @@ export const ENTRY_EDITS = {
   apply: (sight) => apply(sight, at(sight.marathons, sight.a)),
   'apply untidily': (sight) => apply(sight, at(sight.marathons, sight.a), {}, ' '),
   'apply or wait': (sight) => apply(sight, at(sight.marathons, sight.a), { waitingList: true }),
-  'apply as a club': ({ db, marathons, n, a, b }) => {
+  'apply as a club': ({ db, marathons, n, a, b, now }) => {
     // Only marathons without a capacity have room for the whole club.
     const roomy = marathons.filter((row) => row.capacity === null)
     const target = at(roomy, a)
     if (!target) return
-    const fields = newApplicationFields(target, n, b, '')
+    const fields = newApplicationFields(target, n, b, '', now)
     return enqueueOps(
       db,
       CLUB.map((firstName) => ({ type: 'application.create', id: newId(), patch: { ...fields, firstName } })),
     )
   },
-  'newest.flood': ({ db, newest, n, b }) => {
+  'newest.flood': ({ db, newest, n, b, now }) => {
     if (!newest) return
-    const fields = { ...newApplicationFields(newest, n, b, ''), ...LONG, waitingList: true }
+    const fields = { ...newApplicationFields(newest, n, b, '', now), ...LONG, waitingList: true }
     const create = (_: unknown, index: number): Edit => {
       const additionalInfo = `${LONG.additionalInfo} ${n} ${index}`
       const patch = { ...fields, firstName: `Mallory ${n} ${index}`, additionalInfo }
@@ -53,8 +53,8 @@ export const ENTRY_EDITS = {
     ),
 } satisfies Kinds
 
-async function apply({ db, n, b }: Sight, target: Target, more: { waitingList?: true } = {}, space = '') {
-  if (target) await createApplication(db, { ...newApplicationFields(target, n, b, space), ...more })
+async function apply({ db, n, b, now }: Sight, target: Target, more: { waitingList?: true } = {}, space = '') {
+  if (target) await createApplication(db, { ...newApplicationFields(target, n, b, space, now), ...more })
 }
 
 async function leave(db: Sight['db'], application: Sight['applications'][number] | undefined) {

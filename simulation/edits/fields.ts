@@ -1,5 +1,6 @@
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
 import { DAY_MS } from '../../contract/limits.ts'
+import { answersTo, newlyAsked } from './asked.ts'
 import { at, iso } from './sight.ts'
 
 /** The first three are one person. */
@@ -27,8 +28,7 @@ export function newMarathonFields(n: number, now: number, b: number) {
     capacity: [null, 1, 2][b % 3] ?? null,
     registration: 'first-come' as const,
     perAccount: [10, 10, 2, 1][b % 4] ?? 10,
-    questions: '',
-    staffFields: '',
+    ...newlyAsked(b),
     categories: '',
     organisedBy: '',
     handOverUntil: b % 2 === 0 ? iso(now + 35 * DAY_MS) : null,
@@ -73,10 +73,11 @@ export function marathonChanges(n: number, now: number) {
 }
 
 export function newApplicationFields(
-  marathon: { _id: string; title: string; startDate: string },
+  marathon: { _id: string; title: string; startDate: string; questions?: string },
   n: number,
   b: number,
   space: string,
+  now: number,
 ) {
   return {
     marathonId: marathon._id,
@@ -88,6 +89,7 @@ export function newApplicationFields(
     phoneNumber: '12345 678',
     location: `Town ${n}${space}`,
     additionalInfo: `Info ${n}`,
+    ...answersTo(marathon, n, now),
     ...isNamesake(n),
   }
 }

@@ -67,7 +67,7 @@ async function takeOver(sight: Sight, isAt: (marathonId: string) => boolean) {
   if (!link) return
   const known = marathons.find(({ _id }) => _id === link.marathonId)
   const target = known ?? { _id: link.marathonId, title: 'As the link says', startDate: iso(sight.now) }
-  const patch = { ...newApplicationFields(target, n, b, ''), from: link.from, secret: link.secret }
+  const patch = { ...newApplicationFields(target, n, b, '', sight.now), from: link.from, secret: link.secret }
   await enqueueOps(db, [{ type: 'application.takeOver', id: newRowId(db), patch }])
 }
 

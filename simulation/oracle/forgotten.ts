@@ -17,11 +17,16 @@ export function forgotten(op: Op): Op {
 }
 
 /**
- * The op as a logout that keeps the queue leaves it: without what was only seen of others, but for names.
- * @param isGone was this field of the base left out?
+ * The op as a logout that keeps the queue leaves it: without what was only seen of others, but for names. Of an answer null
+ * is left, because nothing stands for an empty one.
+ * @param isGone was this field of the base left out, or an answer forgotten?
  */
 export function unseen(op: Op, isGone: (field: string) => boolean): Op {
   if (!mayForget(op)) return op
   const isLeft = (field: string) => field === 'firstName' || field === 'lastName' || !isGone(field)
-  return { ...op, base: Object.fromEntries(Object.entries(op.base).filter(([field]) => isLeft(field))) }
+  const base = Object.entries(op.base).flatMap(([field, value]) => {
+    if (isLeft(field)) return [[field, value]]
+    return ANSWER.test(field) ? [[field, null]] : []
+  })
+  return { ...op, base: Object.fromEntries(base) }
 }

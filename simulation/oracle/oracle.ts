@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Op, SyncResponse, Verdict } from '../../contract/sync.ts'
+import { answersIn, listOf, parted } from '../reference/questions.ts'
 import { Reference } from '../reference/reference.ts'
 import type { RefStaff, RefVerdict } from '../reference/rows.ts'
 import { camel, tidy } from '../reference/values.ts'
@@ -69,6 +70,8 @@ export class Oracle {
   /** `marathon uid` of all who ever were staff, and of those who ever were owner or organiser. */
   readonly #everStaff = new Set<string>()
   readonly #everLed = new Set<string>()
+  /** `marathon answers.id` of all questions whose answers gate, desk and timer ever saw. */
+  readonly #everSeen = new Set<string>()
   /** `marathon uid` of everybody who ever had an application there. */
   readonly everApplied = new Set<string>()
   /** Every notice that ever was: its marathon, and the only account that may see it. */
@@ -180,7 +183,9 @@ export class Oracle {
     this.#noteStaff(tables)
   }
 
-  #noteStaff({ staff }: Tables) {
+  #noteStaff({ staff, marathons }: Tables) {
+    for (const { id, questions } of marathons)
+      for (const one of listOf(questions)) if (one.staffSees) this.#everSeen.add(`${id} answers.${one.id}`)
     for (const { marathon_id: id, uid, role } of staff) {
       this.#everStaff.add(`${id} ${uid}`)
       if (role === 'owner' || role === 'organiser') this.#everLed.add(`${id} ${uid}`)
@@ -233,6 +238,7 @@ export class Oracle {
     const told = (verdict.conflicts ?? {}) as Record<string, { base: unknown } | undefined>
     const sent = unseen(known.op, (field) => told[field]?.base === null && known.op.base[field] !== null)
     const op = isForgotten ? forgotten(known.op) : sent
+    if (verdict.status === 'applied' && record.modified === 1) this.#checkRequired(op)
     const expected = this.#reference.fold(op, known.uid, at, this.#seeds.get(op.id))
     this.records.set(known.op.opId, { ...expected, uid: known.uid, verdict, commitEnd })
     const { conflicts, ...rest } = expected
@@ -260,6 +266,20 @@ export class Oracle {
       if (known.op.type === 'application.walkIn') this.#walkIns.add(known.op.id)
     }
     return { op: known.op, record, effect: expected.effect }
+  }
+
+  /** INV-32: no entry is made without a required answer, and no runner takes one back. Desks may. */
+  #checkRequired({ type, id, patch }: Op) {
+    const isNew = type === 'application.create' || type === 'application.takeOver'
+    if (!isNew && type !== 'application.update') return
+    const row = this.#reference.applications.get(id)
+    const marathon = this.#reference.marathons.get(String(isNew ? patch.marathonId : row?.marathon))
+    for (const question of listOf(marathon?.fields.questions)) {
+      const field = `answers.${question.id}`
+      const isTakenBack = tidy(patch[field]) === '' && Boolean(row?.fields[field])
+      if (question.isRequired && (isNew ? !tidy(patch[field] ?? '') : isTakenBack))
+        throw new Violation('INV-32', `${id} lacks the required answer ${field}`, patch)
+    }
   }
 
   /** INV-2: the tables are equal to the fold, field by field. */
@@ -307,8 +327,12 @@ export class Oracle {
         throw new Violation('INV-16', `${id} must be ${want.status}`, row)
       }
       if (row.drawOrder !== want.drawOrder) throw new Violation('INV-16', `${id} was drawn ${want.drawOrder}`, row)
-      const got = { ...pick(row, Object.keys(want.fields)), o: row.ownerUid, m: row.marathonId, v: row.ver }
-      compare(id, got, { ...want.fields, o: want.owner, m: want.marathon, v: want.ver })
+      const { answers, others } = parted(want.fields)
+      const got = { ...pick(row, Object.keys(others)), o: row.ownerUid, m: row.marathonId, v: row.ver }
+      compare(id, got, { ...others, o: want.owner, m: want.marathon, v: want.ver })
+      const given = Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
+      if (stable(answersIn(row)) !== stable(given))
+        throw new Violation('INV-31', `${id} has other answers than were given`, { row, given })
       this.owners.set(`application:${id}`, { owner: want.owner, marathon: want.marathon })
     }
     this.#compareLines(applications)
@@ -420,10 +444,12 @@ export class Oracle {
         throw new Violation('INV-20', `the seed of ${id} was told before its draw`)
     }
     for (const row of response.applications) {
-      if (this.owners.get(`application:${row._id}`)?.owner === uid) continue
       if (this.hasLed(row.marathonId, uid)) continue
+      if ('staff.note00' in row) throw new Violation('INV-19', 'a note of staff was told to a runner or a helper', row)
+      if (this.owners.get(`application:${row._id}`)?.owner === uid) continue
       if (!this.wasStaff(row.marathonId, uid)) throw new Violation('INV-10', 'not theirs to see', row)
-      const more = Object.keys(row).filter((name) => !ENTRANT.has(name))
+      const isSeen = (name: string) => ENTRANT.has(name) || this.#everSeen.has(`${row.marathonId} ${name}`)
+      const more = Object.keys(row).filter((name) => !isSeen(name))
       if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)
     }
     const told = response.applications.find((row) => {

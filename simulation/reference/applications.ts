@@ -1,5 +1,6 @@
 import { applicationFields } from '../../contract/application.ts'
 import type { Op } from '../../contract/sync.ts'
+import { isAnswer, isWrong, parted, stored } from './questions.ts'
 import { applied, no, type RefApplication, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { merge, person, settle, tidy } from './values.ts'
@@ -42,9 +43,14 @@ export function newEntry(
 }
 
 /** The fields of a form, with the copies of the marathon's title and of the start that the runner saw. */
-export function fieldsOf(patch: Record<string, unknown>, title: unknown): Record<string, unknown> {
+export function fieldsOf(
+  patch: Record<string, unknown>,
+  title: unknown,
+  uid: string,
+  at: string,
+): Record<string, unknown> {
   const fields = Object.fromEntries([...RUNNER, 'email'].map((name) => [name, tidy(patch[name] ?? '')]))
-  return { ...fields, ...UNTOUCHED, title, startDate: patch.startDate }
+  return { ...fields, ...stored(parted(patch).answers, uid, at), ...UNTOUCHED, title, startDate: patch.startDate }
 }
 
 export function apply(state: RefState, op: Op, uid: string, at: string): RefVerdict {
@@ -58,7 +64,7 @@ export function apply(state: RefState, op: Op, uid: string, at: string): RefVerd
   if (!marathon || marathon.fields.hiddenAt !== null) return no(state.missing(marathonId))
   const { regStart, regEnd, capacity, title, cancelled } = marathon.fields
   if (at < String(regStart) || at > String(regEnd) || cancelled !== null) return no('REG_CLOSED')
-  const fields = fieldsOf(rest, title)
+  const fields = fieldsOf(rest, title, uid, at)
   const isBallot = marathon.fields.registration === 'ballot' && !marathon.isDrawn
   const isNamesake = state.isTaken(String(marathonId), uid, person(fields))
   if (isNamesake && (isBallot || namesake !== true)) return no('ALREADY_APPLIED')
@@ -66,6 +72,7 @@ export function apply(state: RefState, op: Op, uid: string, at: string): RefVerd
   const isFull = !isBallot && typeof capacity === 'number' && marathon.count >= capacity
   if (isFull && waitingList !== true) return no('FULL')
   if (there || gone) return no('GONE')
+  if (isWrong(marathon, fields)) return no('INVALID')
   if (isBallot) marathon.entered += 1
   else if (isFull) marathon.waiting += 1
   else marathon.count += 1
@@ -76,17 +83,23 @@ export function apply(state: RefState, op: Op, uid: string, at: string): RefVerd
   return applied(true)
 }
 
-export function updateApplication(state: RefState, op: Op, uid: string): RefVerdict {
+export function updateApplication(state: RefState, op: Op, uid: string, at: string): RefVerdict {
   const row = state.applications.get(op.id)
   if (row?.owner !== uid) return no(state.wasTheirs(op.id, uid) ? 'GONE' : 'NOT_FOUND')
   const { namesake, ...patch } = op.patch
   if (!isRunner(patch, false)) return no('INVALID')
-  const { changes, conflicts } = merge(row.fields, { ...op, patch })
+  const { changes, conflicts } = merge(row.fields, {
+    ...op,
+    patch: { ...patch, ...stored(parted(patch).answers, uid, at) },
+  })
+  const marathon = state.marathons.get(row.marathon)
+  if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes })) return no('INVALID')
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   const { correctedBy } = row.fields
   const corrected = correctedOf(row)
-  const clashes = ASKED.filter((field) => field in conflicts && corrected.includes(field))
+  const told = [...ASKED, ...corrected.filter(isAnswer)]
+  const clashes = told.filter((field) => field in conflicts && corrected.includes(field))
   row.fields.correctedFields = corrected.filter((field) => !(field in changes)).join()
   if (typeof correctedBy === 'string' && correctedBy !== uid && clashes.length > 0) {
     const about = { to: correctedBy, id: op.id }
@@ -150,7 +163,8 @@ export function end(
 
 /** Are these the fields of a form, as the mistakes of the simulation allow? @param whole whether all of them must be there */
 export function isRunner(patch: Record<string, unknown>, whole: boolean, known = whole ? FORM : RUNNER): boolean {
-  if (Object.keys(patch).some((name) => !known.includes(name))) return false
+  const isKnown = (name: string) => known.includes(name) || name.startsWith('answers.')
+  if (Object.keys(patch).some((name) => !isKnown(name))) return false
   const required = ['firstName', 'lastName', 'phoneNumber']
   if (required.some((name) => (whole || name in patch) && !tidy(patch[name] ?? ''))) return false
   return !('phoneNumber' in patch) || /^[\d+ ]{5,}$/.test(String(patch.phoneNumber))

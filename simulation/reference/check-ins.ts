@@ -1,7 +1,7 @@
 import type { Op } from '../../contract/sync.ts'
 import { applied, no, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
-import { scanTime, tidy } from './values.ts'
+import { believed, tidy } from './values.ts'
 
 /** Every scan of a live application makes a check-in of its own. */
 export function scan(state: RefState, op: Op, uid: string, at: string): RefVerdict {
@@ -23,7 +23,7 @@ export function scan(state: RefState, op: Op, uid: string, at: string): RefVerdi
     marathon: String(marathonId),
     application: String(applicationId),
     by: uid,
-    at: scanTime(op, at),
+    at: believed(op.patch.at, at),
     gate: String(tidy(gate)),
     voidedAt: null,
     confirmed: !isLate,
@@ -50,7 +50,7 @@ export function voidScan(state: RefState, op: Op, uid: string, at: string): RefV
   const isHandedOver = role !== null && row.by === uid && !row.confirmed
   const effect = row.voidedAt === null && (may || isHandedOver)
   if (effect) {
-    row.voidedAt = scanTime(op, at)
+    row.voidedAt = believed(op.patch.at, at)
     row.ver += 1
   }
   return may ? applied(effect) : { ...no('FORBIDDEN'), effect }

@@ -1,6 +1,7 @@
 import type { Op } from '../../contract/sync.ts'
 import { isMadeBy } from '../../contract/text/owned-id.ts'
 import { ASKED, correctedOf, isRunner, leave, newEntry, rename, UNTOUCHED } from './applications.ts'
+import { isWrong, mayDeskAnswer, parted, shownOf, stored } from './questions.ts'
 import { applied, no, type RefApplication, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { merge, plainBib, settle, tidy } from './values.ts'
@@ -63,15 +64,22 @@ function noteLateBib(state: RefState, op: Op, uid: string): RefVerdict | null {
   return { ...no('FORBIDDEN'), effect: true }
 }
 
-export function correct(state: RefState, op: Op, uid: string): RefVerdict {
+export function correct(state: RefState, op: Op, uid: string, at: string): RefVerdict {
   const found = entrantOf(state, op, uid, 'sits')
   if ('status' in found) return found
   const { row, leads } = found
-  if (!leads && row.owner !== null) return no('FORBIDDEN')
+  const hasAccount = row.owner !== null
   const { namesake, ...patch } = op.patch
-  if (!isRunner(patch, false, ASKED) || Object.values(patch).includes(null)) return no('INVALID')
-  if (!leads && Object.keys(patch).some((name) => name !== 'firstName' && name !== 'lastName')) return no('FORBIDDEN')
-  const { changes, conflicts } = merge(row.fields, { ...op, patch })
+  const { answers, others } = parted(patch)
+  if (!isRunner(others, false, ASKED) || Object.values(patch).includes(null))
+    return no(leads || !hasAccount ? 'INVALID' : 'FORBIDDEN')
+  const marathon = state.marathons.get(row.marathon)
+  const isName = (name: string) => name === 'firstName' || name === 'lastName'
+  const may = (name: string) => leads || (!hasAccount && isName(name)) || mayDeskAnswer(marathon, name, hasAccount)
+  const names = Object.keys(patch)
+  if (!names.every(may) || (names.length === 0 && !leads && hasAccount)) return no('FORBIDDEN')
+  const { changes, conflicts } = merge(row.fields, { ...op, patch: { ...patch, ...stored(answers, uid, at) } })
+  if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes, mayLack: true })) return no('INVALID')
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   if (verdict.effect) {
@@ -79,8 +87,9 @@ export function correct(state: RefState, op: Op, uid: string): RefVerdict {
     const all = [...before, ...Object.keys(changes).filter((field) => !before.includes(field))]
     Object.assign(row.fields, { correctedBy: uid, correctedFields: all.join() })
   }
-  const corrected = ASKED.filter((field) => field in changes).map(() => 'corrected')
-  const clashes = ASKED.filter((field) => field in conflicts).map(() => 'clash')
+  const told = [...ASKED, ...shownOf(marathon, names)]
+  const corrected = told.filter((field) => field in changes).map(() => 'corrected')
+  const clashes = told.filter((field) => field in conflicts).map(() => 'clash')
   const parts = [...corrected, ...clashes]
   if (row.owner !== null && row.owner !== uid && parts.length > 0)
     state.tell(row.marathon, String(parts[0]), corrected.length > 0, parts, { to: row.owner, id: op.id })
@@ -116,8 +125,9 @@ export function moveUp(state: RefState, op: Op, uid: string): RefVerdict {
 }
 
 /** A desk enters somebody: at any time, and above the capacity too. Of who lost the role it does not count yet. */
-export function walkIn(state: RefState, op: Op, uid: string): RefVerdict {
+export function walkIn(state: RefState, op: Op, uid: string, at: string): RefVerdict {
   const { marathonId, firstName, lastName, code, above } = op.patch
+  const { answers } = parted(op.patch)
   const bib = bibOf(op)
   if (!tidy(firstName) || !tidy(lastName) || bib === undefined) return no('INVALID')
   const id = String(marathonId)
@@ -125,6 +135,8 @@ export function walkIn(state: RefState, op: Op, uid: string): RefVerdict {
   if (!marathon) return no(state.missing(id))
   if (state.roleOf(id, uid) === null) return no('FORBIDDEN')
   const isLate = !state.sits(id, uid)
+  const isNoted = Object.keys(answers).some((name) => name.startsWith('staff.'))
+  if (isNoted && !state.leads(id, uid)) return no('FORBIDDEN')
   const there = state.applications.get(op.id)
   if (there || state.gone.has(`application:${op.id}`)) {
     if (isLate) return no('FORBIDDEN')
@@ -137,6 +149,7 @@ export function walkIn(state: RefState, op: Op, uid: string): RefVerdict {
   const nothing = Object.fromEntries([...ASKED, 'location', 'description', 'image'].map((name) => [name, '']))
   const fields = {
     ...nothing,
+    ...stored(answers, uid, at),
     ...UNTOUCHED,
     firstName: tidy(firstName),
     lastName: tidy(lastName),
@@ -146,6 +159,7 @@ export function walkIn(state: RefState, op: Op, uid: string): RefVerdict {
     wantedBib: getsIt ? null : bib,
     above,
   }
+  if (isWrong(marathon, fields, { mayLack: true })) return no('INVALID')
   const entry = newEntry({ owner: null, marathon: id, fields, code: isCodeTaken ? null : String(code), isAbove: true })
   if (isLate) entry.status = 'unconfirmed'
   else marathon.count += 1

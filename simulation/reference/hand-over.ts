@@ -1,5 +1,6 @@
 import type { Op } from '../../contract/sync.ts'
 import { end, fieldsOf, isRunner, leave, newEntry, UNTOUCHED } from './applications.ts'
+import { broughtTo, isWrong, parted } from './questions.ts'
 import { applied, no, type RefMarathon, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { person } from './values.ts'
@@ -70,11 +71,12 @@ export function takeOverEntry(state: RefState, op: Op, uid: string, at: string):
   if (old.marathon !== id || old.fields.offer !== secret || old.status !== 'registered') return no('STALE')
   if (old.owner === uid) return no('INVALID')
   if (!isOpen(marathon, at)) return no('REG_CLOSED')
-  const fields = fieldsOf(rest, marathon.fields.title)
+  const fields = fieldsOf(rest, marathon.fields.title, uid, at)
   const isNamesake = state.isTaken(id, uid, person(fields))
   if (isNamesake && namesake !== true) return no('ALREADY_APPLIED')
   if (state.isAtLimit(id, uid)) return no('ACCOUNT_LIMIT')
   if (there || gone) return no('GONE')
+  if (isWrong(marathon, fields)) return no('INVALID')
   end(state, String(from), old, { isHandedOn: true })
   const { bib, wantedBib } = old.fields
   const { isAbove } = old
@@ -110,7 +112,8 @@ export function defer(state: RefState, op: Op, uid: string, at: string): RefVerd
   leave(state, String(from), old, at)
   target.count += 1
   const { title, startDate, location, description, image } = target.fields
-  const fields = { ...old.fields, ...UNTOUCHED, title, startDate, location, description, image }
+  const same = { ...parted(old.fields).others, ...broughtTo(target, old.fields) }
+  const fields = { ...same, ...UNTOUCHED, title, startDate, location, description, image }
   state.applications.set(op.id, newEntry({ owner: uid, marathon: id, fields, isAbove: true }))
   return applied(true)
 }

@@ -21,17 +21,20 @@ export function isOthers(id: string, uid: string): boolean {
   return id.length === 48 && id[36] === '-' && tag !== hash.slice(0, 11)
 }
 
-/** The phone's time of a scan; the server's, if the phone's is later or more than 90 days earlier. */
-export function scanTime(op: Op, at: string): string {
-  const days = (Date.parse(at) - Date.parse(String(op.patch.at))) / 86_400_000
-  return days < 0 || days > 90 ? at : String(op.patch.at)
+/** The phone's time; the server's, if the phone's is later or more than 90 days earlier. */
+export function believed(time: unknown, at: string): string {
+  const days = (Date.parse(at) - Date.parse(String(time))) / 86_400_000
+  return days < 0 || days > 90 ? at : String(time)
 }
 
 export function merge(current: Record<string, unknown>, op: Pick<Op, 'base' | 'patch'>) {
   const changes: Record<string, unknown> = {}
   const conflicts: NonNullable<RefVerdict['conflicts']> = {}
   for (const [field, sent] of Object.entries(op.patch)) {
-    const [base, yours, theirs] = [op.base[field], tidy(sent), current[field]]
+    // An answer that is not there is an empty one.
+    const none = /^(answers|staff)\./.test(field) ? '' : undefined
+    const seen = op.base[field] === undefined ? none : op.base[field]
+    const [base, yours, theirs] = [seen, tidy(sent), field in current ? current[field] : none]
     if (yours === theirs) continue
     if (tidy(base) === theirs) changes[field] = yours
     else conflicts[field] = { base: base ?? null, yours, theirs }

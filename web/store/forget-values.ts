@@ -107,9 +107,12 @@ export async function forgetSeen(db: AccountDb): Promise<void> {
   const forget = ({ op, ...record }: OutboxRecord | InboxRecord) => {
     const conflicts = 'conflicts' in record ? (record.conflicts ?? {}) : {}
     for (const field of Object.keys({ ...op.base, ...conflicts }).filter(isPrivate)) {
-      delete op.base[field]
+      // Of an answer nothing stands for one that was seen empty.
+      const unknown = isAnswer(field) ? null : undefined
+      if (unknown === undefined) delete op.base[field]
+      else if (field in op.base) op.base[field] = unknown
       const clash = conflicts[field]
-      if (clash) Object.assign(clash, { base: undefined, theirs: undefined })
+      if (clash) Object.assign(clash, { base: unknown, theirs: unknown })
     }
   }
   await db.outbox.where('op.type').anyOf(WITH_CONTACTS).modify(forget)

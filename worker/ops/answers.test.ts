@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 describe('answers', () => {
-  it('merge question by question, and a clash is one of one question', async () => {
+  it('INV-31 merge question by question, and a clash is one of one question', async () => {
     await ask([BORN, question('club00', 'club')])
     const id = await apply('ravi', { 'answers.born00': '1987' })
     await verdict('oscar', correct(id, { 'answers.club00': 'TSV' }, {}))
@@ -81,9 +81,14 @@ describe('answers', () => {
       conflicts: { 'answers.club00': { base: '', yours: 'SV', theirs: 'TSV' } },
     })
     expect(await noticesTo('ravi')).toEqual([[{ kind: 'corrected', field: 'answers.club00', from: '', to: 'TSV' }]])
+    // A phone that has forgotten what it saw has not seen an empty one.
+    await verdict('ravi', update(id, { 'answers.club00': '' }, { 'answers.club00': 'TSV' }))
+    expect(await verdict('oscar', correct(id, { 'answers.club00': 'SV' }, { 'answers.club00': null }))).toMatchObject({
+      conflicts: { 'answers.club00': { base: null, yours: 'SV', theirs: '' } },
+    })
   })
 
-  it('that are required are, also where the phone did not know the question', async () => {
+  it('INV-32 that are required are given, also where the phone did not know the question', async () => {
     await ask([SHIRT])
     const refused = await verdict('ravi', op('application.create', newId('application'), applicationFields(event)))
     expect(refused).toMatchObject({

@@ -113,3 +113,31 @@ it('names the marathon by title and start or day, and is refused if that names n
   const two = await ravi.call('POST', '/marathonApplication', { ...form, firstName: 'Other' })
   expect((await two.json<{ fields: object }>()).fields).toHaveProperty('marathonId')
 })
+
+it('applies where nothing is required beyond its fields, and is told by name which question is', async () => {
+  const { olivia, ravi, id, read } = await people()
+  const shirt = { id: 'shirt0', kind: 'choice', label: 'Shirt size', staffSees: false, options: ['S', 'M'] }
+  const ask = (isRequired: boolean) =>
+    olivia.call('PUT', `/marathons/${id}`, { questions: JSON.stringify([{ ...shirt, isRequired }]) })
+  await ask(true)
+  const refused = await ravi.call('POST', '/marathonApplication', applyForm(ravi, await read()))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    422,
+    {
+      detail: 'answers.shirt0: answer required (question Shirt size)',
+      fields: { 'answers.shirt0': { code: 'ANSWER_REQUIRED', values: { question: 'Shirt size' } } },
+    },
+  ])
+  await ask(false)
+  const marathon = await read()
+  expect((await ravi.call('POST', '/marathonApplication', applyForm(ravi, marathon))).status).toBe(201)
+  // Whole rows go back as they came, and change nothing.
+  for (const client of [ravi, olivia]) {
+    const put = await client.call('PUT', `/marathons/${id}`, { ...marathon, regCount: marathon.regCount + 1 })
+    expect(await put.json()).toMatchObject({ matchedCount: 1, modifiedCount: 0 })
+  }
+  expect((await read()).questions).toBe(marathon.questions)
+  const [own] = await (await ravi.call('GET', '/marathonApplication')).json<{ _id: string; answers: string }[]>()
+  const edited = await ravi.call('PUT', `/marathonApplication/${own?._id}`, { ...own, location: 'Sylhet' })
+  expect([own?.answers, await edited.json()]).toMatchObject(['', { modifiedCount: 1 }])
+})

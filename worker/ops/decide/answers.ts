@@ -74,15 +74,15 @@ export function currentOf(row: ApplicationRow, patch: Fields): Fields {
 }
 
 /**
- * The base of a patch with answers: a phone sends none of an answer that it saw empty. A signature that the phone made has
- * the phone's time and name; that of the row is the same one.
+ * The base of a patch with answers: a phone sends none of an answer that it saw empty, and null of one that it forgot. A
+ * signature that the phone made has the phone's time and name; that of the row is the same one.
  */
 export function baseOf(base: Fields | null, patch: Fields, current: Answers): Fields | null {
   if (base === null) return null
   const seen = Object.keys(patch)
     .filter(isAnswer)
     .map((field): [string, unknown] => {
-      const [was, is] = [base[field] ?? '', current[field] ?? '']
+      const [was, is] = [base[field] === undefined ? '' : base[field], current[field] ?? '']
       return [field, isSameSignature(was, is) ? is : was]
     })
   return seen.length === 0 ? base : { ...base, ...Object.fromEntries(seen) }

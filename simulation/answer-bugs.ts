@@ -1,0 +1,42 @@
+import { isAnswer } from '../contract/questions/questions.ts'
+import { changedResponse, rewritten, type SeededBug } from './seeded-bug.ts'
+
+// Bugs of questions and answers.
+
+/** A marathon as it is read for a decision, which asks nothing that is required. */
+function askingNothing(row: unknown): unknown {
+  const { kind, packedRow } = row as { kind: string; packedRow?: string }
+  if (kind !== 'marathon' || packedRow === undefined) return row
+  return { kind, packedRow: packedRow.replaceAll('\\"isRequired\\":true', '\\"isRequired\\":false') }
+}
+
+export const ANSWER_BUGS: Record<string, SeededBug> = {
+  'an answer that is edited stays as it was': {
+    breaks: ['INV-31'],
+    variant: rewritten((sql) => sql.replace('answers = excluded.answers', 'answers = application.answers')),
+  },
+  'answers are lost on their way to a phone': {
+    breaks: ['INV-31'],
+    variant: changedResponse(({ applications }) => {
+      for (const row of applications)
+        for (const field of Object.keys(row)) if (isAnswer(field)) Reflect.deleteProperty(row, field)
+    }),
+  },
+  'a required answer may be missing': {
+    // The marathon that asks nothing may be written back too.
+    breaks: ['INV-32', 'INV-2'],
+    variant: { d1: { results: (_sql, rows) => rows.map(askingNothing) } },
+  },
+  'helpers get the answers to all questions': {
+    breaks: ['INV-19'],
+    variant: rewritten((sql) => sql.replaceAll("AND q.value->>'staffSees'", '')),
+  },
+  'phones of helpers do not start over when staff see other answers': {
+    breaks: ['INV-19', 'INV-31'],
+    variant: rewritten((sql) => (sql.startsWith('UPDATE staff SET view_seq = (SELECT m.seq') ? null : sql)),
+  },
+  'a runner gets what staff note and do not show': {
+    breaks: ['INV-19'],
+    variant: rewritten((sql) => sql.replaceAll("AND q.value->>'isShown'", '')),
+  },
+}
