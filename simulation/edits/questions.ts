@@ -42,7 +42,10 @@ async function ask({ db, n, b }: Sight, target: Target) {
     () => change(({ staffSees }) => ({ staffSees: !staffSees })),
     () => list.filter(({ id }) => id !== one.id),
     () => list.toReversed(),
-    () => change(({ version }) => (version ? { version: version + 1, text: `Text ${n}` } : { isRequired: true })),
+    () =>
+      change(({ version, asksFrom = 1 }) =>
+        version ? { text: `Text ${n}`, asksFrom: asksFrom + (n % 2) } : { isRequired: true },
+      ),
   ][b % 5]
   await updateMarathon(db, target, { questions: json(next?.() ?? list) })
 }

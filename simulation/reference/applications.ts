@@ -90,7 +90,7 @@ export function updateApplication(state: RefState, op: Op, uid: string, at: stri
   if (!isRunner(patch, false)) return no('INVALID')
   const { changes, conflicts } = merge(row.fields, {
     ...op,
-    patch: { ...patch, ...stored(parted(patch).answers, uid, at) },
+    patch: { ...patch, ...stored(parted(patch).answers, uid, at, row.fields) },
   })
   const marathon = state.marathons.get(row.marathon)
   if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes })) return no('INVALID')

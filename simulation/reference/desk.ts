@@ -75,11 +75,15 @@ export function correct(state: RefState, op: Op, uid: string, at: string): RefVe
     return no(leads || !hasAccount ? 'INVALID' : 'FORBIDDEN')
   const marathon = state.marathons.get(row.marathon)
   const isName = (name: string) => name === 'firstName' || name === 'lastName'
-  const may = (name: string) => leads || (!hasAccount && isName(name)) || mayDeskAnswer(marathon, name, hasAccount)
+  const may = ([name, value]: [string, unknown]) =>
+    leads || (!hasAccount && isName(name)) || mayDeskAnswer(marathon, name, value, hasAccount)
   const names = Object.keys(patch)
-  if (!names.every(may) || (names.length === 0 && !leads && hasAccount)) return no('FORBIDDEN')
-  const { changes, conflicts } = merge(row.fields, { ...op, patch: { ...patch, ...stored(answers, uid, at) } })
-  if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes, mayLack: true })) return no('INVALID')
+  if (!Object.entries(patch).every(may) || (names.length === 0 && !leads && hasAccount)) return no('FORBIDDEN')
+  const { changes, conflicts } = merge(row.fields, {
+    ...op,
+    patch: { ...patch, ...stored(answers, uid, at, row.fields) },
+  })
+  if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes, isOfStaff: true })) return no('INVALID')
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')
   const verdict = settle(row, changes, conflicts)
   if (verdict.effect) {
@@ -159,7 +163,7 @@ export function walkIn(state: RefState, op: Op, uid: string, at: string): RefVer
     wantedBib: getsIt ? null : bib,
     above,
   }
-  if (isWrong(marathon, fields, { mayLack: true })) return no('INVALID')
+  if (isWrong(marathon, fields, { isOfStaff: true })) return no('INVALID')
   const entry = newEntry({ owner: null, marathon: id, fields, code: isCodeTaken ? null : String(code), isAbove: true })
   if (isLate) entry.status = 'unconfirmed'
   else marathon.count += 1

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { Op } from '../../contract/sync.ts'
+import { hasTooMany, numbered } from './questions.ts'
 import { applied, no, type RefMarathon, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { merge, settle, tidy } from './values.ts'
@@ -70,6 +71,8 @@ export function updateMarathon(state: RefState, op: Op, uid: string, at: string)
   if ('registration' in changes && (row.isDrawn || hasEntries(row))) return no('INVALID')
   if ('deferTo' in changes && !mayDeferTo(state, op, uid, row.owner)) return no('INVALID')
   if (isWrongBallot({ ...row.fields, ...changes })) return no('INVALID')
+  if ('questions' in changes) changes.questions = numbered(row.fields.questions, changes.questions)
+  if (hasTooMany(changes.questions)) return no('INVALID')
   const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
   if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
   if ('image' in changes) row.fields.imageSize = imageSize

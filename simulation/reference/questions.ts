@@ -1,5 +1,5 @@
 import type { RefMarathon } from './rows.ts'
-import { believed, tidy } from './values.ts'
+import { believed, signatureIn, tidy } from './values.ts'
 
 // What a marathon asks, and what an entry answers. Each answer is a field of its own.
 
@@ -11,7 +11,10 @@ export interface RefQuestion {
   staffSees: boolean
   isShown?: boolean
   options?: string[]
+  text?: string
   version?: number
+  earlier?: string[]
+  asksFrom?: number
 }
 
 /** The list that the JSON of a marathon is. */
@@ -37,41 +40,89 @@ export function answersIn({ answers, staffAnswers }: Record<string, unknown>): R
   return Object.fromEntries([...fields(answers, 'answers'), ...fields(staffAnswers, 'staff')])
 }
 
-/** The answers as the server stores them: who signed a waiver, and when, the server says. */
-export function stored(answers: Record<string, unknown>, uid: string, at: string): Record<string, unknown> {
-  const one = (answer: unknown) => {
+/**
+ * The answers as the server stores them: who signed a waiver, and when, the server says. A guardian who is added later
+ * changes neither.
+ * @param current the fields of the entry so far
+ */
+export function stored(
+  answers: Record<string, unknown>,
+  uid: string,
+  at: string,
+  current: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const one = ([field, answer]: [string, unknown]) => {
     const text = String(tidy(answer))
-    if (!text.startsWith('{')) return text
-    const { version, at: then, guardian } = JSON.parse(text) as Record<string, unknown>
-    return JSON.stringify({ version, at: believed(then, at), by: `Name of ${uid}`, guardian })
+    const signed = signatureIn(text)
+    if (!signed) return [field, text]
+    const { version, at: then, guardian } = signed
+    const before = signatureIn(current[field])
+    const isSame = before?.version === version && (before?.at === then || before?.at === believed(then, at))
+    const [time, by] = isSame ? [before?.at, before?.by] : [believed(then, at), `Name of ${uid}`]
+    return [field, JSON.stringify({ version, at: time, by, guardian })]
   }
-  return Object.fromEntries(Object.entries(answers).map(([field, answer]) => [field, one(answer)]))
+  return Object.fromEntries(Object.entries(answers).map(one))
 }
+
+/** The questions after an update: each changed text of a waiver gets the next number, and the one before is kept. */
+export function numbered(before: unknown, after: unknown): string {
+  const list = listOf(after).map((question) => {
+    const known = listOf(before).find(({ id }) => id === question.id)
+    if (question.kind !== 'waiver' || !known) return question
+    const { version = 1, earlier = [], asksFrom = 1, text = '' } = known
+    const isNew = question.text !== text
+    const next = isNew ? version + 1 : version
+    const from = (question.asksFrom ?? 1) > asksFrom ? next : asksFrom
+    const texts = isNew ? [...earlier, text] : earlier
+    const { earlier: _earlier, asksFrom: _from, ...rest } = question
+    return {
+      ...rest,
+      version: next,
+      ...(texts.length > 0 ? { earlier: texts } : {}),
+      ...(from > 1 ? { asksFrom: from } : {}),
+    }
+  })
+  const sorted = (one: object) => Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return list.length === 0 ? '' : JSON.stringify(list.map(sorted))
+}
+
+/** Has a waiver more texts than the server keeps? */
+export const hasTooMany = (questions: unknown) => listOf(questions).some(({ earlier = [] }) => earlier.length > 9)
 
 /**
  * Is one of the answers of an entry wrong?
  * @param changed the answers that are looked at; all of them where it is left out
- * @param mayLack may a required answer be missing?
+ * @param isOfStaff what staff enter is taken as it is: the runner is gone when a rejection would come
  */
 export function isWrong(
   marathon: RefMarathon | undefined,
   fields: Record<string, unknown>,
-  { changed, mayLack = false }: { changed?: Record<string, unknown>; mayLack?: boolean } = {},
+  { changed, isOfStaff = false }: { changed?: Record<string, unknown>; isOfStaff?: boolean } = {},
 ): boolean {
-  return listOf(marathon?.fields.questions).some(({ id, kind, isRequired, options = [], version }) => {
-    const field = `answers.${id}`
-    if (changed && !(field in changed)) return false
-    const answer = String(fields[field] ?? '')
-    if (answer === '') return isRequired && !mayLack
-    if (kind === 'choice') return !options.includes(answer)
-    return kind === 'waiver' && !answer.startsWith(`{"version":${version},`)
-  })
+  if (isOfStaff) return false
+  return listOf(marathon?.fields.questions).some(
+    ({ id, kind, isRequired, options = [], version = 1, asksFrom = 1 }) => {
+      const field = `answers.${id}`
+      if (changed && !(field in changed)) return false
+      const answer = String(fields[field] ?? '')
+      if (answer === '') return isRequired
+      if (kind === 'choice') return !options.includes(answer)
+      const signed = Number(signatureIn(answer)?.version)
+      return kind === 'waiver' && !(signed >= asksFrom && signed <= version)
+    },
+  )
 }
 
-/** May a desk answer this? It sees the question; of an entry with account only a waiver is signed there. */
-export function mayDeskAnswer(marathon: RefMarathon | undefined, field: string, hasAccount: boolean): boolean {
+/** May a desk answer this? It sees the question. A waiver is signed there, and other answers are those of walk-ins. */
+export function mayDeskAnswer(
+  marathon: RefMarathon | undefined,
+  field: string,
+  answer: unknown,
+  hasAccount: boolean,
+): boolean {
   const asked = listOf(marathon?.fields.questions).find(({ id }) => `answers.${id}` === field)
-  return asked?.staffSees === true && (!hasAccount || asked.kind === 'waiver')
+  if (!asked?.staffSees) return false
+  return asked.kind === 'waiver' ? signatureIn(answer) !== null : !hasAccount
 }
 
 /** Which of these fields are answers that the runner sees: those to questions, and of staff what is shown. */

@@ -27,6 +27,17 @@ export function believed(time: unknown, at: string): string {
   return days < 0 || days > 90 ? at : String(time)
 }
 
+/** The signature that an answer is; null for any other value. */
+export function signatureIn(answer: unknown): Record<string, unknown> | null {
+  return typeof answer === 'string' && answer.startsWith('{') ? (JSON.parse(answer) as Record<string, unknown>) : null
+}
+
+/** A phone's own signature has the phone's time and name: that of the server is the same one. */
+function isSameSignature(a: unknown, b: unknown): boolean {
+  const [one, other] = [signatureIn(a), signatureIn(b)]
+  return one !== null && one.version === other?.version && one.guardian === other?.guardian
+}
+
 export function merge(current: Record<string, unknown>, op: Pick<Op, 'base' | 'patch'>) {
   const changes: Record<string, unknown> = {}
   const conflicts: NonNullable<RefVerdict['conflicts']> = {}
@@ -36,7 +47,7 @@ export function merge(current: Record<string, unknown>, op: Pick<Op, 'base' | 'p
     const seen = op.base[field] === undefined ? none : op.base[field]
     const [base, yours, theirs] = [seen, tidy(sent), field in current ? current[field] : none]
     if (yours === theirs) continue
-    if (tidy(base) === theirs) changes[field] = yours
+    if (tidy(base) === theirs || isSameSignature(base, theirs)) changes[field] = yours
     else conflicts[field] = { base: base ?? null, yours, theirs }
   }
   return { changes, conflicts }
