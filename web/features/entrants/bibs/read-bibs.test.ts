@@ -154,6 +154,20 @@ describe('a file of bibs', () => {
     expect(read(kept)).toEqual([['Ada 007', 'Bo 08'], [], 0, 0])
   })
 
+  it('names a bib that can be two numbers, and keeps who has it already', () => {
+    const seven = entrant('entry-0007', 'Jim', '1.000')
+    expect(read('Entry,Bib\nentry-0001,1.000\nentry-0003,"2,000"\n')).toEqual([
+      [],
+      [
+        '2 Ada Lauf: Bib: “1.000” can be two numbers. Write it without a separator of thousands.',
+        '3 Tim Lauf: Bib: “2,000” can be two numbers. Write it without a separator of thousands.',
+      ],
+      0,
+      0,
+    ])
+    expect(read('Entry,Bib\nentry-0007,1.000\n', [...all, seven])).toEqual([[], [], 1, 0])
+  })
+
   it('without the columns is none', () => {
     expect(read('Name,Bib\nAda,7\n')).toMatch(/^The first line must name/)
     expect(read('')).toMatch(/^The first line must name/)

@@ -3,14 +3,16 @@ import { bibKey } from '../../../../contract/text/bib.ts'
 import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { spelledOut } from '../../../../contract/text/fold-text.ts'
 import { checkFields } from '../../../forms/check-fields.ts'
+import { labelOf } from '../../../forms/labels.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import type { WantedBib } from '../../../store/rows/many/assign-bibs.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
+import { ambiguousNumber } from '../../../texts/compiled/import.js'
 import type { FileText } from '../import/file-text.ts'
 import { baseTargets, type Columns, matchHeads } from '../import/heads.ts'
-import { plainNumber } from '../import/plain-number.ts'
+import { isAmbiguous, plainNumber } from '../import/plain-number.ts'
 import { atOnce, readTable } from '../import/read-table.ts'
 import { bibBelongs, bibOfText } from './bib-rules.ts'
 
@@ -70,12 +72,15 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
     const [application, another] = fitting
     const problem = (message: string) => problems.push({ line, message })
     const wrong = checkFields(assignBibSchema, { bib }).errors?.bib
-    if (application && bib !== null && plainNumber(written) !== written) tidied += 1
+    if (application && bib !== null && plainNumber(written) !== written && application.bib !== written) tidied += 1
     if (!application && entry === '' && SPECIAL.test(name)) strangers += 1
     if (bib === null) empty += 1
     else if (!application) problem(nobodyMessage(entry, name))
     else if (another) problem(texts.sameName({ count: fitting.length, name, entry: BIB_COLUMNS.entry }))
     else if (bib.includes('"')) problem(texts.quotesIncomplete({ name: entrantName(application) }))
+    else if (isSame(written, application)) unchanged += 1
+    else if (isAmbiguous(written))
+      problem(`${entrantName(application)}: ${ambiguousNumber({ label: labelOf('bib'), value: written })}`)
     else if (wrong) problem(texts.bibWrong({ name: entrantName(application), problem: wrong }))
     else if (isSame(bib, application)) unchanged += 1
     else found.push({ application, bib, line })

@@ -65,8 +65,12 @@ export function answersFor(question: Question, column: readonly string[]): (cell
     case 'yesNo':
       return (cell) => YES_NO.get(plain(cell)) ?? cell
     case 'choice': {
-      const folded = new Map(options.map((option) => [plain(option), option]))
-      return (cell) => (options.includes(cell) ? cell : (folded.get(plain(cell)) ?? cell))
+      // Options that differ by signs or by case alone, and those of signs, are themselves letter for letter.
+      const byText = Map.groupBy(options, plain)
+      return (cell) => {
+        const [option, another] = byText.get(plain(cell)) ?? []
+        return options.includes(cell) || plain(cell) === '' || another !== undefined ? cell : (option ?? cell)
+      }
     }
     case 'birthYear':
       return yearOf
@@ -81,15 +85,4 @@ export function answersFor(question: Question, column: readonly string[]): (cell
 function yearOf(cell: string): string {
   const years = latinDigits(cell).match(/(?<!\d)(?:19|20)\d\d(?!\d)/g) ?? []
   return years.length === 1 ? (years[0] ?? cell) : cell
-}
-
-/**
- * Can a cell be two numbers? 1.000 and 1,125 are thousands to some, and fractions to others. Where commas separate the cells a point
- * begins a fraction, and where semicolons do a comma; but nobody writes zeros at the end of a fraction.
- */
-export function isAmbiguous(cell: string, separator: string): boolean {
-  const [, sign = '', last = ''] = /^-?[1-9]\d{0,2}([.,٬'])\d\d(\d)$/.exec(latinDigits(normaliseLine(cell))) ?? []
-  if (sign === '') return false
-  const fraction = separator === ';' ? ',' : '.'
-  return sign !== fraction || last === '0' || ![',', ';'].includes(separator)
 }

@@ -33,6 +33,7 @@ const wide = (text: string, isLittle: boolean) =>
 const lines = (...names: string[]) =>
   `First Name;Last Name;Bib\r\n${names.map((name, n) => `${name};${101 + n}\r\n`).join('')}`
 
+const NUNEZ = { ú: 0x9c, ñ: 0x96, ö: 0x9a }
 const MAC = { ü: 0x9f, ñ: 0x96, Å: 0x81, '’': 0xd5, '\n': 0x0d }
 const WEST = lines('Jürgen;Müñoz', 'Åsa;D’Angelo')
 const BOTH = [
@@ -121,6 +122,12 @@ describe('the file of a spreadsheet', () => {
     // Excel's "CSV (MS-DOS)", and what a program left that knew no such letter.
     const dos = bytes(lines('Jürgen;Müñoz', 'J?rgen;M??oz', 'Eve;Olm'), { ü: 0x81, ñ: 0xa4 })
     expect(readFileOfBibs(await fileTexts(new Blob([dos])), entrants)).toMatchObject({ wanted: [], strangers: 2 })
+  })
+
+  it('of an old Mac is the first choice where only the order of letters tells it', async () => {
+    const file = new Blob([bytes(lines('Jörg;Müller', 'Ana;Núñez'), { ...NUNEZ, ü: 0x9f })])
+    const [likely] = await fileTexts(file)
+    expect([likely?.encoding, likely?.text.includes('Núñez')]).toEqual(['macintosh', true])
   })
 
   it.each([

@@ -16,9 +16,10 @@ import { useSaveParts } from '../use-save-parts.ts'
 import { ColumnSelects } from './column-selects.tsx'
 import { CsvFileField } from './csv-file-field.tsx'
 import { type FileText, fileTexts } from './file-text.ts'
+import { type FilledIn, filledIn } from './found-here.ts'
 import { targetsOf } from './heads.ts'
 import { type ImportedEntry, importEntries, readGone } from './import-entries.ts'
-import { ImportReport } from './import-report.tsx'
+import { type Choices, ImportReport } from './import-report.tsx'
 import { hasNames } from './read-entrants.ts'
 import { type Chosen, columnKey, useReadFile } from './use-read-file.ts'
 
@@ -30,13 +31,13 @@ type ImportEntrantsProps = { marathon: MarathonView; entrants: ApplicationView[]
 /** The dialog that reads entrants from a CSV file. It says what the file would do before anything is queued. */
 export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsProps) {
   const { db } = useAccount()
-  const { listed, isSaving, label, save, stop } = useSaveParts<readonly ImportedEntry[]>(entrants, {
+  const { listed, isSaving, label, save, stop } = useSaveParts<readonly (ImportedEntry | FilledIn)[]>(entrants, {
     save: (_, wanted, options) => importEntries(db, wanted, free, options),
   })
   const [file, setFile] = useState<{ texts: FileText[]; error: string } | null>(null)
   const [encoding, setEncoding] = useState('')
   const [chosen, setChosen] = useState<Chosen>({})
-  const [isAgreed, setAgreed] = useState(false)
+  const [choices, setChoices] = useState(NO_CHOICE)
   const [saved, setSaved] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
   const [gone, setGone] = useState<ReadonlySet<string>>()
@@ -57,13 +58,16 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
 
   const registered = Math.max(marathon.regCount, listed.filter(hasPlace).length)
   const free = marathon.capacity === null ? null : marathon.capacity - registered
-  const wanted = read && !isUndrawn(marathon) ? [...read.fresh, ...(isAgreed ? read.asked.map(toEntry) : [])] : []
-  const above = free === null ? 0 : Math.max(0, wanted.length - Math.max(0, free))
+  const fresh =
+    read && !isUndrawn(marathon) ? [...read.fresh, ...(choices.isAgreed ? read.asked.map(toEntry) : [])] : []
+  const filled = filledIn(read?.known ?? [], choices)
+  const wanted = [...fresh, ...filled]
+  const above = free === null ? 0 : Math.max(0, fresh.length - Math.max(0, free))
   const open = async (picked: File | undefined) => {
     setSaved(null)
     setFailure('')
     setEncoding('')
-    setAgreed(false)
+    setChoices(NO_CHOICE)
     if (!picked) return setFile(null)
     if (picked.size > MOST_MB * 1e6) return setFile({ texts: [], error: texts.tooLarge({ max: MOST_MB }) })
     const found = await fileTexts(picked)
@@ -91,7 +95,9 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
       action={
         saved === null && (
           <Button pending={isSaving} pendingLabel={label} disabled={wanted.length === 0} onClick={start}>
-            {texts.importCount({ count: wanted.length })}
+            {fresh.length === 0 && filled.length > 0
+              ? texts.fillCount({ count: filled.length })
+              : texts.importCount({ count: fresh.length })}
           </Button>
         )
       }
@@ -134,14 +140,14 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
               table={table}
               read={read}
               above={above}
-              isAgreed={isAgreed}
-              onAgree={setAgreed}
+              choices={choices}
+              onChoose={setChoices}
             />
           ) : (
             text !== null && table !== null && !isMissing && <p>{texts.reading()}</p>
           )}
         </div>
-        {(saved !== null || wanted.length > 0) && (
+        {(saved !== null || fresh.length > 0) && (
           <p className="text-ink-soft">{texts.withdrawHint({ filter: entrantTexts.filterNoAccount() })}</p>
         )}
         <FormError>{failure}</FormError>
@@ -150,6 +156,8 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
   )
 }
 
+/** What is missing is filled in, unless the user says no. */
+const NO_CHOICE: Choices = { isAgreed: false, fills: true, takes: false }
 const toEntry = ({ entry }: { entry: ImportedEntry }) => entry
 
 /** Two columns cannot be the same. */

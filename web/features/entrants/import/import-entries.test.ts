@@ -45,3 +45,16 @@ it('knows who was withdrawn, also where that is not sent', async () => {
   await db.withdrawn.put({ _id: entry('Bo').id, marathonId: EVENT, code: '', at: '2027-01-01T00:00:00.000Z' })
   expect(await readGone(db, EVENT)).toEqual(new Set([entry('Bo').id, entry('Ada').id]))
 })
+
+it('changes answers of who is here as corrections, from what the file was compared with', async () => {
+  const db = await emptyAccount('olivia')
+  const row = applicationRow('entry-0001', EVENT, { mine: false, 'answers.born00': '1986' })
+  await db.applications.put({ ...row, own: 0, gen: 0 })
+  const answers = { 'answers.born00': '1987', 'staff.paid00': 'yes' } as const
+  await importEntries(db, [entry('Bo'), { entrant: { ...row, pending: null }, answers }], 0)
+  const [, correction] = (await db.outbox.toArray()).map(({ op }) => op)
+  expect(correction).toMatchObject({
+    ...{ type: 'application.correct', id: 'entry-0001', patch: answers },
+    base: { 'answers.born00': '1986', 'staff.paid00': '' },
+  })
+})

@@ -2,8 +2,9 @@ import type { WalkInFields } from '../../../../contract/application.ts'
 import type { Answers } from '../../../../contract/questions/questions.ts'
 import { newEntryCode } from '../../../../contract/text/entry-code.ts'
 import type { AccountDb } from '../../../store/account-db.ts'
-import type { Edit } from '../../../store/outbox.ts'
+import { changedFields, type Edit } from '../../../store/outbox.ts'
 import { enqueueInParts, type PartOptions } from '../../../store/rows/many/enqueue-in-parts.ts'
+import type { FilledIn } from './found-here.ts'
 
 /** An entrant from a file, with the id that follows from who it is. */
 export interface ImportedEntry {
@@ -21,7 +22,7 @@ export async function readGone(db: AccountDb, marathonId: string): Promise<Reado
 }
 
 /**
- * Queues entries without account, in parts. An entry that is here or queued already is left out, so that the same file, read in
+ * Queues entries without account, and changes of others, in parts. An entry that is here or queued already is left out, so that the same file, read in
  * two windows or after the app was closed, adds nobody twice.
  * @param free places that are free; null for no limit
  * @returns the op ids
@@ -29,10 +30,11 @@ export async function readGone(db: AccountDb, marathonId: string): Promise<Reado
  */
 export async function importEntries(
   db: AccountDb,
-  entries: readonly ImportedEntry[],
+  wanted: readonly (ImportedEntry | FilledIn)[],
   free: number | null,
   options: PartOptions = {},
 ): Promise<string[]> {
+  const entries = wanted.filter((one) => 'fields' in one)
   const [rows, queued] = await Promise.all([
     db.applications.bulkGet(entries.map(({ id }) => id)),
     db.outbox.where('op.type').equals('application.walkIn').toArray(),
@@ -44,5 +46,12 @@ export async function importEntries(
       const above = free === null ? 0 : Math.max(0, index + 1 - free)
       return [{ type: 'application.walkIn', id, patch: { ...fields, code: newEntryCode(), above } }]
     })
-  return enqueueInParts(db, steps, options)
+  const changes = wanted.flatMap((one): Edit[][] => {
+    if ('fields' in one) return []
+    const { entrant, answers } = one
+    const seen = Object.fromEntries(Object.keys(answers).map((field) => [field, entrant[field as keyof Answers] ?? '']))
+    const change = changedFields(seen, answers)
+    return change ? [[{ type: 'application.correct', id: entrant._id, ...change }]] : []
+  })
+  return enqueueInParts(db, [...steps, ...changes], options)
 }

@@ -13,15 +13,27 @@ export interface Person extends Answers {
 /** Fewer digits than these at the end of two numbers tell nothing. */
 const TELLING_DIGITS = 8
 
-/** The parts of a person as they are compared. */
-function parts({ email, phoneNumber, ...answers }: Person, born: AnswerField | null) {
-  const year = born === null ? '' : (answers[born] ?? '')
-  return [year, foldText(email ?? ''), (phoneNumber ?? '').replace(/\D/g, '')] as const
+/** A person as it is compared. It is made once: a file may have thousands of one name. */
+export interface PersonParts {
+  key: string
+  year: string
+  email: string
+  phone: string
+}
+
+/** What is compared of a person. */
+export function partsOf({ firstName, lastName, email, phoneNumber, ...answers }: Person, born: AnswerField | null) {
+  return {
+    key: personKey(firstName, lastName),
+    year: born === null ? '' : (answers[born] ?? ''),
+    email: foldText(email ?? ''),
+    phone: (phoneNumber ?? '').replace(/\D/g, ''),
+  }
 }
 
 /** A text that is the same for the same person in a file, however it is written. */
-export function personOf(person: Person, born: AnswerField | null): string {
-  return [personKey(person.firstName, person.lastName), ...parts(person, born)].join('\n')
+export function personOf({ key, year, email, phone }: PersonParts): string {
+  return [key, year, email, phone].join('\n')
 }
 
 /**
@@ -29,23 +41,24 @@ export function personOf(person: Person, born: AnswerField | null): string {
  * another person: a father and a son may share the rest. `unknown`: they have nothing to compare, or the year alone is the same and
  * all else differs.
  */
-export function isSamePerson(one: Person, other: Person, born: AnswerField | null): 'same' | 'different' | 'unknown' {
-  const [year, email, phone] = parts(one, born)
-  const [otherYear, otherEmail, otherPhone] = parts(other, born)
-  const compared = (a: string, b: string, isSame: boolean) => (a === '' || b === '' ? null : isSame)
-  const years = compared(year, otherYear, year === otherYear)
-  const contacts = [
-    compared(email, otherEmail, email === otherEmail),
-    compared(phone, otherPhone, samePhone(phone, otherPhone)),
-  ].filter((is) => is !== null)
+export function isSamePerson(one: PersonParts, other: PersonParts): 'same' | 'different' | 'unknown' {
+  const years = compared(one.year, other.year)
   if (years === false) return 'different'
-  if (contacts.includes(true)) return 'same'
-  if (years === true) return contacts.length > 1 ? 'unknown' : 'same'
-  return contacts.length > 0 ? 'different' : 'unknown'
+  const emails = compared(one.email, other.email)
+  const phones = compared(one.phone, other.phone)
+  const isSame = emails === true || phones === true || (phones === false && isSameEnd(one.phone, other.phone))
+  if (isSame) return 'same'
+  if (years) return emails === false && phones === false ? 'unknown' : 'same'
+  return emails === false || phones === false ? 'different' : 'unknown'
+}
+
+/** null if one of them is missing. */
+function compared(one: string, other: string): boolean | null {
+  return one === '' || other === '' ? null : one === other
 }
 
 /** One of two numbers may have a country code, or zeros before it. */
-function samePhone(one: string, other: string): boolean {
-  const [a, b] = [one.slice(-TELLING_DIGITS), other.slice(-TELLING_DIGITS)]
-  return one === other || (a.length === TELLING_DIGITS && a === b)
+function isSameEnd(one: string, other: string): boolean {
+  const end = one.slice(-TELLING_DIGITS)
+  return end.length === TELLING_DIGITS && other.endsWith(end)
 }

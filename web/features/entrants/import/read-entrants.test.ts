@@ -4,6 +4,7 @@ import type { SyncMarathon } from '../../../../contract/sync.ts'
 import { entrantsCsv } from '../../../../contract/text/entrants-csv.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { applicationRow, codeOf, marathonRow } from '../../../testing/test-account.ts'
+import { filledIn } from './found-here.ts'
 import { matchHeads, targetsOf } from './heads.ts'
 import { type ReadEntrants, readEntrants } from './read-entrants.ts'
 import { atOnce, readTable } from './read-table.ts'
@@ -92,6 +93,24 @@ describe('a file of entrants', () => {
     expect(result.fresh.map(({ fields }) => fields.firstName)).toEqual(['Bo', 'Fe'])
   })
 
+  it.each(['1.000', '2,000', "'1.000", '10.250'])('names the bib %s, which can be two numbers', (bib) => {
+    const { fresh, problems } = read(`First Name;Last Name;Bib\nBo;Lauf;${bib}\n`)
+    expect(fresh).toEqual([])
+    expect(problems[0]?.message).toMatch(/^Bo Lauf: Bib: “.*” can be two numbers/)
+  })
+
+  it('takes an option of signs, and one that differs by signs alone, letter for letter', () => {
+    const options = ['S', '-', 'x-large', 'X Large']
+    const marathon = {
+      ...event,
+      questions: JSON.stringify([question('shirt0', 'choice', { label: 'Shirt', options })]),
+    }
+    const read1 = (cell: string) => read(`First Name,Last Name,Shirt\nBo,Lauf,${cell}\n`, { marathon })
+    const answers = ['', '-', 's', 'X Large', 'x-large'].map((cell) => read1(cell).fresh[0]?.fields['answers.shirt0'])
+    expect(answers).toEqual([undefined, '-', 'S', 'X Large', 'x-large'])
+    expect(['XLARGE', '?'].map((cell) => read1(cell).problems.length)).toEqual([1, 1])
+  })
+
   it('names a bib that an entrant has, whatever the zeros', () => {
     const eve = here('entry-0001', { firstName: 'Eve', bib: '007' })
     expect(messages(read('First Name,Last Name,Bib\nBo,Lauf,7\n', { entrants: [eve] }))).toEqual([
@@ -127,7 +146,7 @@ describe('the same file twice', () => {
 
   it('adds nobody, also where the first was not sent', () => {
     const first = read(FILE)
-    expect(read(FILE, { entrants: queued(first) })).toEqual({ fresh: [], asked: [], there: 3, problems: [] })
+    expect(read(FILE, { entrants: queued(first) })).toEqual({ fresh: [], asked: [], there: 3, known: [], problems: [] })
   })
 
   it('adds nobody where a namesake was taken in', () => {
@@ -169,6 +188,35 @@ describe('who is here already', () => {
     })
   })
 
+  const paid = (cells: string) =>
+    read(`First Name,Last Name,Email,Paid,Shirt\nAda,Lauf,ada@example.com,${cells}\n`, { entrants: [known] })
+  const known = { ...ada, 'answers.shirt0': 'M', 'staff.paid00': '' } as ApplicationView
+
+  it('gets what is missing, and a value that differs is named and taken only where the user says so', () => {
+    const result = paid('cash,S')
+    expect(result).toMatchObject({ fresh: [], there: 1, problems: [] })
+    expect(result.known.map(({ message }) => message)).toEqual(['Shirt is “M”, and in the file “S”.'])
+    const filled = (choices: { fills: boolean; takes: boolean }) =>
+      filledIn(result.known, choices).map(({ answers }) => answers)
+    expect(filled({ fills: true, takes: false })).toEqual([{ 'staff.paid00': 'cash' }])
+    expect(filled({ fills: false, takes: true })).toEqual([{ 'answers.shirt0': 'S' }])
+    expect(filled({ fills: false, takes: false })).toEqual([])
+  })
+
+  it('keeps what the file leaves empty or has too, also where it is an option no more', () => {
+    expect(paid(',').known).toEqual([])
+    const old = { ...known, 'answers.shirt0': 'XXL' } as ApplicationView
+    expect(read('First Name,Last Name,Email,Shirt\nAda,Lauf,ada@example.com,XXL\n', { entrants: [old] })).toMatchObject(
+      {
+        ...{ there: 1, known: [], problems: [] },
+      },
+    )
+  })
+
+  it('is named with an answer that is wrong', () => {
+    expect(messages(paid('cash,XXL'))).toEqual(['2 Ada Lauf: Shirt must be one of S, M, X-Large.'])
+  })
+
   it.each([
     ['nothing but the name', 'Email', ''],
     ['another address', 'Email', 'eva@example.com'],
@@ -195,5 +243,11 @@ it('an export of this list, read again, adds nobody and finds everybody', () => 
   const all = ['Ada', 'Bo', 'Cem'].map((firstName, n) =>
     here(`entry-000${n}`, { firstName, phoneNumber: '+49 151 2345678' }),
   )
-  expect(read(entrantsCsv(all), { entrants: all })).toEqual({ fresh: [], asked: [], there: 3, problems: [] })
+  expect(read(entrantsCsv(all), { entrants: all })).toEqual({ fresh: [], asked: [], there: 3, known: [], problems: [] })
+})
+
+it('an export of this list, read where nobody is yet, has the bibs as they were given', () => {
+  const bibs = ["'5", '7.0', '1.000', '008', '-3', 'A-12', '12', '2,5']
+  const all = bibs.map((bib, n) => here(`entry-000${n}`, { firstName: `Runner ${n}`, bib }))
+  expect(read(entrantsCsv(all)).fresh.map(({ fields }) => fields.bib)).toEqual(bibs)
 })

@@ -1,6 +1,9 @@
-import { personKey, type WalkInFields, walkInSchema } from '../../../../contract/application.ts'
+import { correctSchema, type WalkInFields, walkInSchema } from '../../../../contract/application.ts'
 import {
+  type AnswerField,
+  type Answers,
   answerField,
+  cleanAnswer,
   isAnswer,
   type Question,
   questionsOf,
@@ -13,22 +16,26 @@ import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { normaliseLine } from '../../../../contract/text/plain-text.ts'
 import { checkFields } from '../../../forms/check-fields.ts'
 import { toSentences } from '../../../forms/field-errors.ts'
+import { labelOf } from '../../../forms/labels.ts'
+import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView, MarathonView } from '../../../store/overlay.ts'
 import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import * as entrantTexts from '../../../texts/compiled/entrants.js'
 import * as texts from '../../../texts/compiled/import.js'
 import { questionLabel } from '../../../texts/question-words.ts'
 import { bibBelongs, bibOfText } from '../bibs/bib-rules.ts'
-import { answersFor, isAmbiguous } from './answer-values.ts'
+import { answersFor } from './answer-values.ts'
+import { type FoundHere, foundHere } from './found-here.ts'
 import type { Columns, Target } from './heads.ts'
 import type { ImportedEntry } from './import-entries.ts'
 import { importedId } from './imported-id.ts'
-import { isSamePerson, personOf } from './people.ts'
-import { plainNumber } from './plain-number.ts'
+
+import { isSamePerson, type PersonParts, partsOf, personOf } from './people.ts'
+import { isAmbiguous, isOfFractions, plainNumber } from './plain-number.ts'
 import type { Row, Table } from './read-table.ts'
 
 /** A row of the file with a sentence about it. */
-interface Told {
+export interface Told {
   row: Row
   message: string
 }
@@ -38,8 +45,9 @@ export interface ReadEntrants {
   fresh: ImportedEntry[]
   /** Rows that may be somebody who is here already. The user says. */
   asked: (Told & { entry: ImportedEntry })[]
-  /** How many are here already. */
+  /** How many are here already, and of whom the file has more or something else. */
   there: number
+  known: FoundHere[]
   problems: Told[]
 }
 
@@ -78,12 +86,14 @@ export function* readEntrants(table: Table, columns: Columns, compared: Compared
   const questions = questionsOf(marathon)
   const bornId = questions.find(({ kind }) => kind === 'birthYear')?.id
   const born = bornId === undefined ? null : answerField(bornId)
-  const fieldsOf = fieldReader(table, columns, compared)
-  const known = yield* knownEntrants(compared.entrants)
-  const ofFile = new Map<string, { line: number; fields: ImportedEntry['fields'] }[]>()
+  const labels = labelsOf(marathon)
+  const fieldsOf = fieldReader(table, columns, marathon, labels)
+  const seen = new Set<string>()
+  const known = yield* knownEntrants(compared.entrants, born)
+  const ofFile = new Map<string, Earlier[]>()
   const persons = new Map<string, number>()
   const bibs = new Map<string, number>()
-  const read: ReadEntrants = { fresh: [], asked: [], there: 0, problems: [] }
+  const read: ReadEntrants = { fresh: [], asked: [], there: 0, known: [], problems: [] }
 
   const decide = (row: Row) => {
     const problem = (message: string) => void read.problems.push({ row, message })
@@ -91,29 +101,35 @@ export function* readEntrants(table: Table, columns: Columns, compared: Compared
     if (row.cells.slice(table.heads.length).some((cell) => cell.trim() !== ''))
       return problem(texts.tooManyCells({ separator: table.separator }))
     const code = columns.entry === undefined ? null : entryCodeOf(row.cells[columns.entry] ?? '')
-    if (code !== null && known.codes.has(code)) {
+    const { fields, name, wrong, answers, wrongAnswers } = fieldsOf(row, code !== null)
+    const isThere = (entrant: ApplicationView) => {
+      // Of two lines about one entrant the first counts: the second would not know what that one has changed.
+      const found = seen.has(entrant._id) ? null : foundHere(entrant, answers, wrongAnswers, labels)
+      seen.add(entrant._id)
+      if (found?.wrong) return problem(texts.problemOf({ name: entrantName(entrant), problem: found.wrong }))
       read.there += 1
-      return
+      if (found) read.known.push({ row, ...found })
     }
-    const { fields, name, wrong } = fieldsOf(row)
+    const ofCode = code === null ? undefined : known.byCode.get(code)
+    if (ofCode) return isThere(ofCode)
     if (!fields) return problem(name === '' ? wrong : texts.problemOf({ name, problem: wrong }))
 
-    const key = personKey(fields.firstName, fields.lastName)
-    const person = personOf(fields, born)
+    const of = partsOf(fields, born)
+    const person = personOf(of)
     const nth = persons.get(person) ?? 0
     const id = importedId(uid, marathon._id, person, nth)
-    const alike = known.byName.get(key) ?? []
+    const alike = known.byName.get(of.key) ?? []
     const holder = fields.bib === null ? undefined : known.byBib.get(bibKey(fields.bib))
-    const isHere = (one: ApplicationView) => one === holder || isSamePerson(fields, one, born) === 'same'
-    if (known.ids.has(id) || alike.some(isHere)) {
+    const isHere = (one: Known) => one.entrant === holder || isSamePerson(of, one.person) === 'same'
+    const same = known.byId.get(id) ?? alike.find(isHere)?.entrant
+    if (same) {
       persons.set(person, nth + 1)
-      read.there += 1
-      return
+      return isThere(same)
     }
-    const earlier = ofFile.get(key) ?? []
-    const related = earlier.map((one) => [isSamePerson(fields, one.fields, born), String(one.line)] as const)
-    const same = related.find(([relation]) => relation === 'same')
-    if (same) return problem(texts.sameAsLine({ name, line: same[1] }))
+    if (wrong !== '') return problem(texts.problemOf({ name, problem: wrong }))
+    const earlier = ofFile.get(of.key) ?? []
+    const { same: twin, unknown: unclear } = related(of, earlier)
+    if (twin !== undefined) return problem(texts.sameAsLine({ name, line: String(twin) }))
     if (holder) return problem(texts.problemOf({ name, problem: bibBelongs(fields.bib ?? '', holder) }))
     const line = fields.bib === null ? undefined : bibs.get(bibKey(fields.bib))
     if (line !== undefined) {
@@ -122,13 +138,13 @@ export function* readEntrants(table: Table, columns: Columns, compared: Compared
     }
 
     persons.set(person, nth + 1)
-    ofFile.set(key, [...earlier, { line: row.line, fields }])
+    earlier.push({ line: row.line, person: of })
+    ofFile.set(of.key, earlier)
     if (fields.bib !== null) bibs.set(bibKey(fields.bib), row.line)
-    const ask = (message: string, of = id) => read.asked.push({ row, message, entry: { id: of, fields } })
-    const unclear = related.find(([relation]) => relation === 'unknown')
-    if (gone.has(id)) ask(texts.wasWithdrawn({ name }), freeId(id, uid, marathon._id, gone, known.ids))
+    const ask = (message: string, as = id) => read.asked.push({ row, message, entry: { id: as, fields } })
+    if (gone.has(id)) ask(texts.wasWithdrawn({ name }), freeId(id, uid, marathon._id, gone, known.byId))
     else if (alike.length > 0) ask(texts.likeEntrant({ name }))
-    else if (unclear) ask(texts.likeLine({ name, line: unclear[1] }))
+    else if (unclear !== undefined) ask(texts.likeLine({ name, line: String(unclear) }))
     else read.fresh.push({ id, fields })
     return
   }
@@ -140,8 +156,31 @@ export function* readEntrants(table: Table, columns: Columns, compared: Compared
   return read
 }
 
+/** A line of the file with what is compared. */
+interface Earlier {
+  line: number
+  person: PersonParts
+}
+
+/** The first line that is the same person, and the first that may be. */
+function related(of: PersonParts, earlier: readonly Earlier[]): { same?: number; unknown?: number } {
+  let unknown: number | undefined
+  for (const { line, person } of earlier) {
+    const relation = isSamePerson(of, person)
+    if (relation === 'same') return { same: line }
+    if (relation === 'unknown') unknown ??= line
+  }
+  return unknown === undefined ? {} : { unknown }
+}
+
 /** The id of who comes again: one that follows from the id that is gone. */
-function freeId(id: string, uid: string, marathonId: string, gone: ReadonlySet<string>, taken: ReadonlySet<string>) {
+function freeId(
+  id: string,
+  uid: string,
+  marathonId: string,
+  gone: ReadonlySet<string>,
+  taken: { has: (id: string) => boolean },
+) {
   let nth = 0
   let next = id
   while (gone.has(next) || taken.has(next)) {
@@ -151,73 +190,103 @@ function freeId(id: string, uid: string, marathonId: string, gone: ReadonlySet<s
   return next
 }
 
-function* knownEntrants(entrants: readonly ApplicationView[]) {
-  const ids = new Set<string>()
-  const codes = new Set<string>()
-  const byName = new Map<string, ApplicationView[]>()
+/** An entrant with what is compared. */
+interface Known {
+  entrant: ApplicationView
+  person: PersonParts
+}
+
+function* knownEntrants(entrants: readonly ApplicationView[], born: AnswerField | null) {
+  const byId = new Map<string, ApplicationView>()
+  const byCode = new Map<string, ApplicationView>()
+  const byName = new Map<string, Known[]>()
   const byBib = new Map<string, ApplicationView>()
   for (const [at, one] of entrants.entries()) {
     if (at % AT_ONCE === 0) yield
-    ids.add(one._id)
-    if (one.code) codes.add(one.code)
-    const key = personKey(one.firstName, one.lastName)
-    byName.set(key, [...(byName.get(key) ?? []), one])
+    byId.set(one._id, one)
+    if (one.code) byCode.set(one.code, one)
+    const person = partsOf(one, born)
+    const alike = byName.get(person.key)
+    if (alike) alike.push({ entrant: one, person })
+    else byName.set(person.key, [{ entrant: one, person }])
     const bib = bibKeyOf(one)
     if (bib !== null) byBib.set(bib, one)
   }
-  return { ids, codes, byName, byBib }
+  return { byId, byCode, byName, byBib }
+}
+
+/** What the answers and the fields of staff are called. */
+function labelsOf(marathon: Compared['marathon']): Record<string, string> {
+  return Object.fromEntries([
+    ...questionsOf(marathon).map((question) => [answerField(question.id), questionLabel(question)]),
+    ...staffFieldsOf(marathon).map(({ id, label }) => [staffValueField(id), label]),
+  ])
+}
+
+/** What a row says of a person. */
+interface ReadFields {
+  /** null if something is wrong with others than the answers. */
+  fields: ImportedEntry['fields'] | null
+  name: string
+  /** All that is wrong. */
+  wrong: string
+  /** The answers alone, and what is wrong with each. */
+  answers: Answers
+  wrongAnswers: Record<string, string>
 }
 
 type Field = Exclude<keyof ImportedEntry['fields'], 'marathonId'>
 
 /** Makes what reads the fields of an entrant from a row: the fields, or what is wrong with them. */
-function fieldReader(table: Table, columns: Columns, { marathon }: Compared) {
+function fieldReader(table: Table, columns: Columns, marathon: Compared['marathon'], labels: Record<string, string>) {
   const { fullName, entry: _entry, status, ...others } = columns
   const byField = new Map<string, Question>(
     questionsOf(marathon).map((question) => [answerField(question.id), question]),
   )
-  const labels: Record<string, string> = Object.fromEntries([
-    ...[...byField].map(([field, question]) => [field, questionLabel(question)]),
-    ...staffFieldsOf(marathon).map(({ id, label }) => [staffValueField(id), label]),
-  ])
   const inOrder = (Object.entries(others) as [Field & Target, number][]).sort((a, b) => a[1] - b[1])
   const readers = inOrder.map(([target, at]) => {
     const question = byField.get(target)
-    const toAnswer =
-      question &&
-      answersFor(
-        question,
-        table.rows.map(({ cells }) => cells[at] ?? ''),
-      )
-    return { field: target, at, question, toAnswer }
+    const column = table.rows.map(({ cells }) => cells[at] ?? '')
+    const toAnswer = question && answersFor(question, column)
+    return { field: target, at, question, toAnswer, isOfFractions: target === 'bib' && isOfFractions(column) }
   })
-  return ({ cells }: Row): { fields: ImportedEntry['fields'] | null; name: string; wrong: string } => {
+  /** @param isOurs whether the row is of our own files, whose bibs are as they were given */
+  return ({ cells }: Row, isOurs: boolean): ReadFields => {
     const values: Record<string, string | null> = fullName === undefined ? {} : namesOf(cells[fullName] ?? '')
     const wrong: string[] = []
-    for (const { field, at, question, toAnswer } of readers) {
+    const answers: Answers = {}
+    const wrongAnswers: Record<string, string> = {}
+    for (const { field, at, question, toAnswer, isOfFractions } of readers) {
       const cell = (cells[at] ?? '').trim()
       const kind = question?.kind ?? field
-      const written = NO_TEXTS.has(kind) && NOTHING.test(cell) ? '' : NUMBERS.has(kind) ? plainNumber(cell) : cell
+      const isAsGiven = kind === 'bib' && isOurs && !isOfFractions
+      const isNothing = NO_TEXTS.has(kind) && NOTHING.test(cell)
+      const written = isNothing ? '' : NUMBERS.has(kind) && !isAsGiven ? plainNumber(cell) : cell
+      if (kind === 'bib' && !isAsGiven && isAmbiguous(cell))
+        wrong.push(texts.ambiguousNumber({ label: labelOf(field), value: cell }))
       if (question && toAnswer) {
         const answer = toAnswer(normaliseLine(written))
         const error = wrongAnswer({ ...question, isRequired: false }, answer)
         if (question.kind === 'number' && isAmbiguous(cell, table.separator))
-          wrong.push(texts.ambiguousNumber({ label: labels[field] ?? '', value: cell }))
-        else if (error) wrong.push(...Object.values(toSentences({ [field]: error }, labels)))
-        if (answer !== '') values[field] = answer
+          wrongAnswers[field] = texts.ambiguousNumber({ label: labels[field] ?? '', value: cell })
+        else if (error) wrongAnswers[field] = Object.values(toSentences({ [field]: error }, labels)).join(' ')
+        if (answer !== '') answers[answerField(question.id)] = answer
       } else if (isAnswer(field)) {
-        if (written !== '') values[field] = written
+        const { errors } = checkFields(correctSchema, { [field]: written }, labels)
+        if (errors) wrongAnswers[field] = Object.values(errors).join(' ')
+        if (written !== '') answers[field] = cleanAnswer(written)
       } else values[field] = field === 'bib' ? bibOfText(written) : written
     }
     const name = normaliseLine(`${values.firstName ?? ''} ${values.lastName ?? ''}`)
     const own = status === undefined ? '' : (cells[status] ?? '').trim()
     if (WITHOUT_PLACE.includes(own)) wrong.push(texts.notRegistered({ name, status: own }))
     const defaults = { firstName: '', lastName: '', bib: null, marathonId: marathon._id, code: ANY_CODE, above: 0 }
-    const { data, errors } = checkFields(walkInSchema, { ...defaults, ...values }, labels)
-    wrong.push(...Object.values(errors ?? {}))
-    if (!data || wrong.length > 0) return { fields: null, name, wrong: [...new Set(wrong)].join(' ') }
+    const { data, errors } = checkFields(walkInSchema, { ...defaults, ...values, ...answers }, labels)
+    wrong.push(...Object.values(wrongAnswers), ...Object.values(errors ?? {}))
+    const told = { name, wrong: [...new Set(wrong)].join(' '), answers, wrongAnswers }
+    if (!data) return { fields: null, ...told }
     const { code: _code, above: _above, ...fields } = data as WalkInFields
-    return { fields, name, wrong: '' }
+    return { fields, ...told }
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../../../contract/text/csv.ts'
 import { atOnce, readTable } from './read-table.ts'
 
@@ -7,7 +7,7 @@ const read = (text: string) => atOnce(readTable(text, known))
 
 it('obeys the line that names the separator, also one that nobody would look for', () => {
   expect(read('sep=^\nName^Bib\nAda, Bo^7\n')).toEqual({
-    ...{ heads: ['Name', 'Bib'], separator: '^' },
+    ...{ heads: ['Name', 'Bib'], above: [], separator: '^' },
     rows: [{ line: 3, cells: ['Ada, Bo', '7'] }],
   })
 })
@@ -37,4 +37,45 @@ it('reads a thousand broken lines in the time of a glance', () => {
   const began = performance.now()
   expect(read(`Name,Bib\n${lines.join('\n')}`)?.rows).toHaveLength(1000)
   expect(performance.now() - began).toBeLessThan(2000)
+})
+
+const NAMES = ['First Name', 'Last Name', 'Email']
+const table = (text: string) =>
+  atOnce(readTable(text, (cells) => cells.filter((cell) => NAMES.includes(cell.trim())).length))
+const rowsOf = (text: string) => table(text)?.rows.map(({ line, cells }) => [line, ...cells])
+
+describe('the line that names the columns', () => {
+  it('is the first with two texts where no name is known, so that nobody vanishes', () => {
+    const found = table('Imię;Nazwisko;\nAda;Lauf;\nBo;Lauf;ok\nDi;Lauf;\n')
+    expect(found).toMatchObject({ heads: ['Imię', 'Nazwisko', ''], above: [], separator: ';' })
+    expect(found?.rows.map(({ cells }) => cells[0])).toEqual(['Ada', 'Bo', 'Di'])
+  })
+
+  it('is the first of those with most known names', () => {
+    expect(table('Email;\nImię;\nEmail;Ada\n')?.rows).toHaveLength(2)
+  })
+
+  it('has lines above it, which are kept to be told', () => {
+    const titles = table('Start list;;\n;;\n2027, May;;\nFirst Name;Last Name;\nAda;Lauf;\n')
+    expect(titles?.above.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [1, 'Start list'],
+      [3, '2027, May'],
+    ])
+    expect(titles?.rows.map(({ line }) => line)).toEqual([5])
+  })
+})
+
+describe('a text of many lines', () => {
+  const long = Array.from({ length: 250 }, (_, n) => `line ${n}`).join('\n')
+  it('is one cell, also beyond the lines that are read at once, and the lines after it are counted', () => {
+    expect(rowsOf(`First Name,Last Name\nAda,"${long}"\nBo,Lauf\n`)).toEqual([
+      [2, 'Ada', long],
+      [252, 'Bo', 'Lauf'],
+    ])
+  })
+
+  it('whose quotes do not end swallows no line after it', () => {
+    const rows = rowsOf(`First Name,Last Name\nAda,"Lauf\n${'Bo,Lauf\n'.repeat(250)}`)
+    expect([rows?.length, rows?.at(-1)]).toEqual([251, [252, 'Bo', 'Lauf']])
+  })
 })

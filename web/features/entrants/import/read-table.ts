@@ -13,6 +13,8 @@ export interface Row {
 /** A file as a table: the line that names the columns, and the rows after it. */
 export interface Table {
   heads: string[]
+  /** The rows above the line that names the columns. Nobody is in them. */
+  above: Row[]
   rows: Row[]
   separator: string
 }
@@ -25,10 +27,12 @@ const SEPARATORS = [',', ';', '\t', '|']
 const SEPARATOR_LINE = /^[\s"]*sep=(.)"?[,;\t ]*\n/i
 /** Rows between two moments at which the page may do something else. */
 const ROWS_AT_ONCE = 50
+const FEW_LINES = 4
 
 /**
  * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it. Where no
- * line names any, it is the separator that makes most columns, in most lines, and the first line with as many.
+ * line names any, it is the separator that makes most columns, in most lines, and the first line with two texts: a wider one may
+ * be a person.
  * @param known counts the names of columns in a line
  * @returns null for a file without a text
  */
@@ -43,22 +47,30 @@ export function* readTable(
   let best: { separator: string; row: Row; worth: number[] } | undefined
   for (const separator of told === undefined ? SEPARATORS : [told, ...SEPARATORS]) {
     const top = topRows(body, separator, first)
-    for (const row of top) {
+    const named: number[] = []
+    for (const { cells } of top) {
       yield
-      const width = widthOf(row)
-      const alike = top.filter((one) => widthOf(one) === width).length
-      const worth = [known(row.cells), width, alike]
-      if (!best || isMore(worth, best.worth)) best = { separator, row, worth }
+      named.push(known(cells))
     }
+    const most = Math.max(...named)
+    const row = most > 0 ? top[named.indexOf(most)] : (top.find(({ cells }) => widthOf(cells) > 1) ?? top[0])
+    const widths = top.map(({ cells }) => widthOf(cells))
+    const width = Math.max(...(most > 0 && row ? [widthOf(row.cells)] : widths))
+    const worth = [most, width, widths.filter((one) => one === width).length]
+    if (row && (!best || isMore(worth, best.worth))) best = { separator, row, worth }
   }
   if (!best) return null
   const { separator, row } = best
+  const above: Row[] = []
   const rows: Row[] = []
   for (const part of parts(body, separator, first)) {
-    for (const one of part) if (one.line > row.line) rows.push(one)
+    for (const one of part) {
+      if (one.line < row.line) above.push(one)
+      else if (one.line > row.line) rows.push(one)
+    }
     yield
   }
-  return { heads: row.cells.map((cell) => cell.trim()), rows, separator }
+  return { heads: row.cells.map((cell) => cell.trim()), above, rows, separator }
 }
 
 /** Runs what can be done in pieces at once. */
@@ -69,7 +81,7 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
 }
 
 /** How many cells of a row have a text. */
-function widthOf({ cells }: Row): number {
+function widthOf(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length
 }
 
@@ -97,6 +109,7 @@ function* parts(text: string, delimiter: string, line: number): Generator<Row[],
     Papa.parse<string[]>(part, { delimiter, newline: '\n', fastMode: false, ...options })
   let rest = text
   let next = line
+  let size = ROWS_AT_ONCE
   while (rest !== '') {
     const rows: Row[] = []
     const add = (cells: string[], isBroken = false) => {
@@ -104,12 +117,24 @@ function* parts(text: string, delimiter: string, line: number): Generator<Row[],
         rows.push({ line: next, cells: cells.map(unguarded), ...(isBroken && { isBroken }) })
       next += cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
     }
-    const { data, errors, meta } = parse(rest, { preview: ROWS_AT_ONCE })
-    const wrong = Math.min(errors[0]?.row ?? data.length, firstSpaced(data))
+    // The end of quotes is looked for in some lines, and in a few behind a broken line: there may be thousands of those.
+    const some = firstLines(rest, size)
+    size = Math.min(size * 2, ROWS_AT_ONCE)
+    const { data, errors } = parse(some)
+    const [error] = errors
+    const wrong = Math.min(error?.row ?? data.length, firstSpaced(data))
     const before = next
+    const isCut = error?.code === 'MissingQuotes' && wrong === error.row && some.length < rest.length
+    const whole = isCut && wrong === 0 ? parse(rest, { preview: 1 }) : null
     for (const cells of data.slice(0, wrong)) add(cells)
     if (wrong === data.length) {
-      rest = rest.slice(meta.cursor)
+      rest = rest.slice(some.length + 1)
+    } else if (whole && whole.errors.length === 0 && firstSpaced(whole.data) > 0) {
+      // A text of more lines.
+      add(whole.data[0] ?? [])
+      rest = rest.slice(whole.meta.cursor)
+    } else if (isCut && wrong > 0) {
+      rest = withoutLines(rest, next - before)
     } else {
       rest = withoutLines(rest, next - before)
       const end = rest.indexOf('\n')
@@ -118,6 +143,7 @@ function* parts(text: string, delimiter: string, line: number): Generator<Row[],
       const isBroken = again.errors.length > 0 || again.data.length !== 1
       add(isBroken ? one.split(delimiter) : (again.data[0] ?? []), isBroken)
       rest = withoutLines(rest, 1)
+      size = FEW_LINES
     }
     yield rows
   }
@@ -133,12 +159,23 @@ function firstSpaced(rows: string[][]): number {
   return at < 0 ? rows.length : at
 }
 
+/** The first lines, without the line break at their end. */
+function firstLines(text: string, count: number): string {
+  const rest = startOfLine(text, count)
+  return rest < 0 ? text.replace(/\n$/, '') : text.slice(0, rest - 1)
+}
+
 function withoutLines(text: string, count: number): string {
+  const rest = startOfLine(text, count)
+  return rest < 0 ? '' : text.slice(rest)
+}
+
+/** Where the line after so many lines begins; -1 if there is none. */
+function startOfLine(text: string, count: number): number {
   let at = 0
   for (let left = count; left > 0; left--) {
-    const end = text.indexOf('\n', at)
-    if (end < 0) return ''
-    at = end + 1
+    at = text.indexOf('\n', at) + 1
+    if (at === 0) return -1
   }
-  return text.slice(at)
+  return at
 }
