@@ -27,6 +27,7 @@ export async function forgetGone(db: AccountDb): Promise<void> {
     db.inbox.where('op.type').anyOf(WITH_CONTACTS).toArray(),
     db.journal.where('op.type').anyOf(WITH_CONTACTS).toArray(),
   ])
+  await forgetAtTheDesk(db)
   const drafts = await db.drafts.where('key').startsWithAnyOf(DRAFTS).primaryKeys()
   const entryOf = (draft: string) => draft.split(':')[2] ?? ''
   const ids = [...new Set([...[...outbox, ...inbox, ...journal].map(({ op }) => op.id), ...drafts.map(entryOf)])]
@@ -76,6 +77,19 @@ export async function forgetGone(db: AccountDb): Promise<void> {
       ...drafts.filter((key) => !isKept(entryOf(key), 'firstName')),
     ]),
   ])
+}
+
+/** Removes answers from the drafts of entries at the desk to what staff see no more. */
+async function forgetAtTheDesk(db: AccountDb): Promise<void> {
+  for (const { key, values } of await db.drafts.where('key').startsWith('walk-in:').toArray()) {
+    const marathon = await db.marathons.get(key.split(':')[1] ?? '')
+    const seen = questionsOf({ questions: marathon?.questions ?? '' }).filter(({ staffSees }) => staffSees)
+    const isGone = (field: string) => isAnswer(field) && !seen.some(({ id }) => answerField(id) === field)
+    if (!Object.keys(values).some(isGone)) continue
+    await db.drafts.update(key, {
+      values: Object.fromEntries(Object.entries(values).filter(([field]) => !isGone(field))),
+    })
+  }
 }
 
 /** An edit with null in the place of the values that are not kept; null where it has none. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -60,6 +61,67 @@ it.each(['regCount', 'waitingCount', 'enteredCount'] as const)(
     leave()
   },
 )
+
+const staffField = (label: string) => JSON.stringify([{ id: 'paid00', isShown: false, label }])
+const THEIRS = { ...event, location: 'Harbour', staffFields: staffField('Theirs') }
+const draftKey = 'update-marathon:event-0001'
+const submit = async () => (await choice()).form?.requestSubmit()
+
+it('a draft that another organiser overtook is sent from what it began with, so that the two clash', async () => {
+  const db = await emptyAccount()
+  const values = { staffFields: staffField('Mine'), staffFieldsSeen: staffField('Before') }
+  await db.drafts.put({ key: draftKey, values, at: Date.now() })
+  const { leave } = renderPart(db, <UpdateMarathon marathon={THEIRS} onClose={() => undefined} />)
+  await until(() => expect(document.body.textContent).toContain('Mine'))
+  await submit()
+  const [sent] = await until(async () => {
+    const ops = await db.outbox.toArray()
+    expect(ops).toHaveLength(1)
+    return ops
+  })
+  expect(sent?.op).toMatchObject({
+    patch: { staffFields: staffField('Mine') },
+    base: { staffFields: staffField('Before') },
+  })
+  leave()
+})
+
+let change: (marathon: typeof event) => void = () => undefined
+function Changed({ first }: { first: typeof event }) {
+  const [marathon, set] = useState(first)
+  change = set
+  return <UpdateMarathon marathon={marathon} onClose={() => undefined} />
+}
+
+it('an open dialog keeps what it began with in the draft, and sends nothing of what others changed', async () => {
+  const db = await emptyAccount()
+  const begun = { ...event, staffFields: staffField('Before') }
+  const { leave } = renderPart(db, <Changed first={begun} />)
+  await choice()
+  change({ ...begun, staffFields: staffField('Theirs'), questions: QUESTIONS })
+  const details = [...document.querySelectorAll('details')].find((one) => one.textContent?.includes('Before'))
+  details?.querySelector('summary')?.click()
+  const remove = await until(() => {
+    const button = details?.querySelector<HTMLButtonElement>('button[aria-label*="Before"]')
+    if (!button) throw new Error(`not rendered: ${details?.innerHTML}`)
+    return button
+  })
+  remove.click()
+  await until(async () =>
+    expect((await db.drafts.get(draftKey))?.values).toEqual({ staffFields: '', staffFieldsSeen: staffField('Before') }),
+  )
+  await submit()
+  await until(async () =>
+    expect((await db.outbox.toArray())[0]?.op).toMatchObject({
+      patch: { staffFields: '' },
+      base: { staffFields: staffField('Before') },
+    }),
+  )
+  expect((await db.outbox.toArray())[0]?.op.patch).not.toHaveProperty('questions')
+  leave()
+})
+
+const QUESTIONS = JSON.stringify([{ id: 'club00', isRequired: false, kind: 'club', label: '', staffSees: false }])
 
 function choice(): Promise<HTMLSelectElement> {
   return until(() => {

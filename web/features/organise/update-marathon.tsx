@@ -5,6 +5,7 @@ import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { AskedParts } from '../../forms/questions/asked-parts.tsx'
+import { type AskedField, seenField, seenOf } from '../../forms/questions/stored-asked.ts'
 import { RegistrationField } from '../../forms/registration-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
@@ -66,7 +67,8 @@ function useEdit({ marathon, onClose, withStart }: DialogProps & { withStart: bo
       const { data } = checkEdit(marathon, values)
       if (!data) return undefined
       if (data.image !== undefined && data.image !== marathon.image) data.imageSize = await pictureSize(data.image)
-      const opIds = await updateMarathon(db, marathon, data)
+      // Another organiser may have changed them since.
+      const opIds = await updateMarathon(db, { ...marathon, ...seenOf(values) }, data)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined
@@ -84,6 +86,13 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
   const form = useEdit(props)
   const now = useServerNow()
   const { values, bind } = form
+  const asked = {
+    ...form,
+    set: (field: AskedField, value: string) => {
+      form.set(seenField(field), values[seenField(field)])
+      form.set(field, value)
+    },
+  }
   const isBallot = values.registration === 'ballot'
   const startDate = typedStart(marathon, values)
   const order = orderWarnings({ ...typedWindow(marathon, values), startDate }, withStart ? now : 0)
@@ -153,7 +162,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
       <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
-      <AskedParts form={form} before={marathon} day={values.startDate} />
+      <AskedParts form={asked} before={seenOf(values)} day={values.startDate} />
     </EditDialog>
   )
 }

@@ -6,6 +6,7 @@ import {
   type Question,
   questionsOf,
 } from '../../../contract/questions/questions.ts'
+import { organises } from '../../../contract/roles.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { answerErrors, cleanAnswers } from '../../forms/answers.ts'
 import type { FieldSentences } from '../../forms/field-errors.ts'
@@ -17,9 +18,13 @@ import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 /** The ops that answer everything that is required. */
 const WHOLE = ['application.create', 'application.takeOver']
 
-/** The questions that the form of a rejected edit asks: those that it answered, and those that it should have. */
+/**
+ * The questions that the form of a rejected edit asks: those that it answered, and those that it should have. A desk answers for
+ * others what staff see, and may send no other answer.
+ */
 export function questionsAgain({ op, fields = {} }: InboxRecord, { asked }: OpMarathon): Question[] {
-  const all = asked ? questionsOf(asked) : []
+  const isOfDesk = isOfOthers(op) && !(asked && organises(asked))
+  const all = asked ? questionsOf(asked).filter(({ staffSees }) => staffSees || !isOfDesk) : []
   if (WHOLE.includes(op.type)) return all
   const isMeant = ({ id }: Question) => answerField(id) in op.patch || answerField(id) in fields
   const needsAge = all.some((question) => isMeant(question) && question.kind === 'waiver')

@@ -17,7 +17,7 @@ export interface OpMarathon {
   /** Why the marathon is cancelled now; missing if it is not. Only set for new applications. */
   cancelled?: string
   /** What it asks; missing where it asks nothing. Only set for edits of applications. */
-  asked?: Pick<SyncMarathon, 'questions' | 'staffFields' | 'startDate' | 'timeZone'>
+  asked?: Pick<SyncMarathon, 'questions' | 'staffFields' | 'startDate' | 'timeZone' | 'role'>
   /** What this phone has of the entry; missing without it. Only set with `asked`. */
   entry?: Answers
 }
@@ -115,8 +115,9 @@ async function askedOf(db: AccountDb, edits: readonly ShownEdit[], rows: readonl
         staffFields = '',
         startDate = '',
         timeZone = '',
+        role = null,
       }: Partial<SyncMarathon> = Object.assign({}, marathons[index], ...ops)
-      return [id, questions || staffFields ? { questions, staffFields, startDate, timeZone } : undefined] as const
+      return [id, questions || staffFields ? { questions, staffFields, startDate, timeZone, role } : undefined] as const
     }),
   )
   return ids.map((id) => asked.get(id))
