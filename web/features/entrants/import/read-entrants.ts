@@ -35,7 +35,7 @@ import { isAmbiguous, isOfFractions, plainNumber } from './plain-number.ts'
 import type { Row, Table } from './read-table.ts'
 
 /** A row of the file with a sentence about it. */
-export interface Told {
+interface Told {
   row: Row
   message: string
 }
