@@ -133,6 +133,10 @@ test('a waiver with another text is a new version, and what was typed is there a
   await form.getByRole('button', { name: /^Waiver must/ }).click()
   await form.getByLabel('Text to sign').fill('New text')
   await form.getByLabel('A guardian signs below the age of').fill('18')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByLabel('A guardian signs below the age of')).toBeFocused()
+  await expect(form).toContainText('needs the question of the year of birth')
+  await add(form, 'Year of birth')
   await expect(form.getByLabel('Ask everybody to sign again')).toBeChecked()
   await page.waitForTimeout(600)
   await page.reload()
@@ -146,7 +150,7 @@ test('a waiver with another text is a new version, and what was typed is there a
   await letSync(page)
   await untilQueued(page, organiser.uid, 0)
   const { questions } = await onServer(organiser, marathon)
-  expect(questions[0]).toMatchObject({ text: 'New text', version: 2, earlier: ['Old text'], guardianBelow: 18 })
+  expect(questions[0]).toMatchObject({ text: 'New text', version: 2, asksFrom: 2, guardianBelow: 18 })
 })
 
 test('what is wrong opens its part and its question, and has the focus', async ({ page, organiser, marathon }) => {

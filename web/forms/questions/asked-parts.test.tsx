@@ -212,3 +212,20 @@ it('a preview shows the questions as runners see them', async () => {
   await until(() => expect(box.querySelector('select')).toBeNull())
   leave()
 })
+
+it('an error of a part without a control is said in its question', async () => {
+  const wrong = { 'questions.1.earlier': 'Earlier texts of question 2 must be at most 9.' }
+  const { box, text, leave } = await show(saved(SHIRT, WAIVER), wrong)
+  box.querySelector('form')?.requestSubmit()
+  await until(() => expect(text().split('must be at most 9.')).toHaveLength(2))
+  leave()
+})
+
+it('questions that are too long together say what to shorten', async () => {
+  const many = Array.from({ length: 10 }, (_, index) => ({ ...WAIVER, id: `waiver${index}`, text: 'x'.repeat(4000) }))
+  const { box, text, leave } = await show(saved(...many), { questions: 'Questions must be at most 9 characters.' })
+  box.querySelector('form')?.requestSubmit()
+  await until(() => expect(text()).toContain('Shorten a text'))
+  expect(text()).not.toContain('at most 9')
+  leave()
+})

@@ -1,4 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { lengthOf } from '../../../contract/text/plain-text.ts'
 import * as texts from '../../texts/compiled/asked.js'
 import { fieldsMore } from '../../texts/compiled/sync.js'
 import { listOf } from '../../texts/list.ts'
@@ -6,7 +8,7 @@ import { ExpandIcon } from '../../ui/icons/screen-icons.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import type { FieldSentences } from '../field-errors.ts'
 import { labelOf } from '../labels.ts'
-import { ASKED_FIELDS, type AskedField, type EditorProps } from './stored-asked.ts'
+import { ASKED_FIELDS, type AskedField, type EditorProps, storedAsked } from './stored-asked.ts'
 import { typedNames } from './typed-names.ts'
 
 const EDITORS: Record<AskedField, ComponentType<EditorProps>> = {
@@ -95,7 +97,7 @@ export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPar
             className="grid min-w-0 gap-4 pt-1 pb-5"
           >
             <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-              {errors[field]}
+              {errors.questions && isTooMuch(value) ? texts.tooMuch() : errors[field]}
             </p>
             <Editor {...props} errors={errors} />
             <Loaded onLoad={focusWrong} />
@@ -105,6 +107,9 @@ export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPar
     </details>
   )
 }
+
+/** Nobody counts the characters of several questions. */
+const isTooMuch = (questions: string) => lengthOf(storedAsked('questions', questions, '')) > MAX_LENGTH.questions
 
 /** 'Club, Sex and Waiver', 'Club, Sex and 7 more' */
 function inShort(names: readonly string[]): string {

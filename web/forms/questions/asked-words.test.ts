@@ -9,14 +9,23 @@ it('a clash and a card show questions as words', () => {
   const questions = JSON.stringify([
     { id: 'born00', kind: 'birthYear', label: '', ...base },
     { id: 'shirt0', kind: 'choice', label: 'Shirt', options: ['S', 'M'], isRequired: false, staffSees: true },
-    { id: 'waiver', kind: 'waiver', label: 'Waiver', text: 'At my\nown risk.', version: 2, guardianBelow: 18, ...base },
+    {
+      id: 'waiver',
+      kind: 'waiver',
+      label: 'Waiver',
+      text: 'At my\nown risk.',
+      version: 2,
+      asksFrom: 2,
+      guardianBelow: 18,
+      ...base,
+    },
   ])
   expect(shownValue('questions', questions)).toBe(
     [
       '1. Year of birth · must be answered',
       '2. Shirt · helpers see it',
       'S, M',
-      '3. Waiver · Version 2 · must be answered · guardian below 18',
+      '3. Waiver · Version 2 · signed from version 2 · must be answered · guardian below 18',
       'At my\nown risk.',
     ].join('\n'),
   )
@@ -47,6 +56,7 @@ it.each([
   ['questions', 'Questions'],
   ['questions.0.label', 'Wording of question 1'],
   ['questions.1.options.3', 'Options of question 2'],
+  ['questions.2.earlier', 'Earlier texts of question 3'],
   ['questions.2.guardianBelow', 'Age at question 3'],
   ['categories.bands', 'Categories'],
   ['categories.bands.0.from', 'First age of category 1'],

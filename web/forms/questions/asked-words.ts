@@ -34,9 +34,10 @@ const WORDS: Record<AskedField, (stored: string) => string[]> = {
 export const PRESETS = { ten: texts.bandsTen, five: texts.bandsFive, masters: texts.bandsMasters }
 
 /** What beside its wording makes a question. */
-function questionTraits({ isRequired, staffSees, guardianBelow, version }: Question): string[] {
+function questionTraits({ isRequired, staffSees, guardianBelow, version, asksFrom }: Question): string[] {
   return [
     ...(version ? [texts.version({ version })] : []),
+    ...(asksFrom ? [texts.askedFrom({ version: asksFrom })] : []),
     ...(isRequired ? [texts.askedRequired()] : []),
     ...(staffSees ? [texts.askedSeen()] : []),
     ...(guardianBelow ? [texts.askedGuardian({ age: guardianBelow })] : []),

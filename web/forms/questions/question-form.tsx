@@ -46,6 +46,9 @@ export function QuestionForm(props: QuestionFormProps) {
         />
       )}
       {kind === 'waiver' && <WaiverFields {...props} />}
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {otherErrors(props)}
+      </p>
       <div>
         <CheckField
           label={texts.isRequired()}
@@ -107,11 +110,19 @@ function WaiverFields(props: QuestionFormProps) {
   )
 }
 
+const PARTS = ['label', 'options', 'text', 'guardianBelow'] as const
+
+/** What is wrong with a part that has no control, such as too many texts before. */
+function otherErrors({ index, errors }: QuestionFormProps): string {
+  const own = Object.keys(errors).filter((name) => name.startsWith(`questions.${index}.`))
+  return own
+    .filter((name) => !PARTS.some((part) => name.split('.')[2] === part))
+    .map((name) => errors[name])
+    .join(' ')
+}
+
 /** Binds a control to a part of the question. An error may be of one of its lines: `questions.0.options.3`. */
-function bound(
-  { question, index, errors, onChange }: QuestionFormProps,
-  part: 'label' | 'options' | 'text' | 'guardianBelow',
-) {
+function bound({ question, index, errors, onChange }: QuestionFormProps, part: (typeof PARTS)[number]) {
   const name = `questions.${index}.${part}`
   const wrong = Object.keys(errors).find((error) => error === name || error.startsWith(`${name}.`))
   return {
