@@ -23,10 +23,12 @@ export function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping
   for (const row of disk.applications) {
     if (row.own !== 0) continue
     const mayHaveMore = oracle.hasLed(row.marathonId, device.uid) && !helping.has(row.marathonId)
-    const { questions } = oracle.tables.marathons.find(({ id }) => id === row.marathonId) ?? {}
+    const marathon = oracle.tables.marathons.find(({ id }) => id === row.marathonId)
+    const { questions } = marathon ?? {}
     const seen = new Set(listOf(questions).flatMap(({ id, staffSees }) => (staffSees ? [`answers.${id}`] : [])))
-    // Before this phone has heard of the last change of what staff see, it has what they saw.
-    const isSeen = (name: string) => seen.has(name) || (isAnswer(name) && !helping.has(row.marathonId))
+    // Before this phone has heard of the last change of what staff see, or of a deletion, it has what they saw.
+    const isHeard = marathon !== undefined && helping.has(row.marathonId)
+    const isSeen = (name: string) => seen.has(name) || (isAnswer(name) && !isHeard)
     const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name) && !isSeen(name))
     if (more.length > 0 && !mayHaveMore)
       throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
