@@ -6,7 +6,7 @@ import { idSchema, requiredText } from './text/text.ts'
 
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or
- * the registration window changed, the event was cancelled or takes place again, an application came from the waiting
+ * the registration window changed, who has an entry is asked something new, the event was cancelled or takes place again, an application came from the waiting
  * list to a place, the ballot was drawn, the event was deleted. About one entry: staff corrected it, an edit of it clashes with
  * another one (`clash`), staff withdrew it, it came to the head of the waiting list, somebody took it over.
  */
@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'start',
   'place',
   'window',
+  'asked',
   'cancelled',
   'restored',
   'promoted',
@@ -56,6 +57,7 @@ const noticePartSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), from: instant, to: instant, timeZone }),
   z.object({ kind: z.literal('place'), from: place, to: place }),
   z.object({ kind: z.literal('window'), from: instant, to: instant, timeZone }),
+  z.object({ kind: z.literal('asked') }),
   z.object({ kind: z.literal('corrected'), field, from: value, to: value }),
   // `wanted` is what staff wanted to write; it is missing where staff are told of the runner's edit.
   z.object({ kind: z.literal('clash'), field, wanted: z.optional(value) }),

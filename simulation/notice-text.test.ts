@@ -15,6 +15,8 @@ const BEFORE = {
   timeZone: 'Europe/Berlin',
 } as MarathonRow
 
+const ASKED = JSON.stringify([{ id: 'club00', isRequired: true, kind: 'club', label: '', staffSees: false }])
+
 /** The notice that the server makes of a change, as a phone gets it. */
 function told(after: Partial<MarathonRow>, before: Partial<MarathonRow> = {}) {
   const notice = tellChange({ ...BEFORE, ...before }, { ...BEFORE, ...before, ...after })
@@ -29,15 +31,17 @@ describe('the phone says what the server wrote', () => {
     ['a start', { startDate: '2037-03-05T08:30:00.000Z' }],
     ['a place', { location: "Kiel, 'Pier 7'" }],
     ['a window', { regEnd: '2037-02-15T22:59:59.999Z' }],
+    ['a new question', { questions: ASKED }, { questions: '', regCount: 1 }],
     [
       'all of them',
       {
+        questions: ASKED,
         cancelled: null,
         location: 'Kiel',
         startDate: '2037-06-05T00:00:00.000Z',
         regStart: '2036-01-01T00:00:00.000Z',
       },
-      { cancelled: 'Storm' },
+      { cancelled: 'Storm', questions: '', regCount: 1 },
     ],
   ])('of %s', (_, after, before) => {
     const notice = told(after, before)

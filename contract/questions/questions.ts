@@ -127,6 +127,16 @@ export function questionsOf({ questions }: { questions: string }): Question[] {
   return listOf<Question>(questions)
 }
 
+/** Is there a question that must be answered now and was not before, or a text that everybody signs again? */
+export function asksMore(before: { questions: string }, after: { questions: string }): boolean {
+  if (before.questions === after.questions) return false
+  const known = new Map(questionsOf(before).map((question) => [question.id, question]))
+  return questionsOf(after).some(({ id, isRequired, asksFrom = 1 }) => {
+    const old = known.get(id)
+    return isRequired && (!old?.isRequired || asksFrom > (old.asksFrom ?? 1))
+  })
+}
+
 /** The fields of staff of a marathon: what the column `staffFields` has. */
 export function staffFieldsOf({ staffFields }: { staffFields: string }): StaffField[] {
   return listOf<StaffField>(staffFields)

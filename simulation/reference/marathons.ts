@@ -13,15 +13,28 @@ const MORE = ['timeZone', 'capacity', 'registration', 'perAccount', 'organisedBy
 const MARATHON = [...TEXTS, ...MORE, ...DESK, ...ASKED]
 
 /** If a change touches several things, the most important one decides the kind. A cancellation is told alone. */
-function tellChange(state: RefState, id: string, changes: Record<string, unknown>, isUrgent: boolean) {
+function tellChange(
+  state: RefState,
+  id: string,
+  changes: Record<string, unknown>,
+  isUrgent: boolean,
+  isAsked: boolean,
+) {
   const parts: string[] = []
   if ('cancelled' in changes) parts.push(changes.cancelled === null ? 'restored' : 'cancelled')
   if ('startDate' in changes) parts.push('start')
   if ('location' in changes) parts.push('place')
   if ('regStart' in changes || 'regEnd' in changes) parts.push('window')
+  if (isAsked) parts.push('asked')
   const [kind] = parts
   if (kind === 'cancelled') state.tell(id, kind, isUrgent, [kind])
-  else if (kind) state.tell(id, kind, kind !== 'window' && isUrgent, parts)
+  else if (kind) state.tell(id, kind, !['window', 'asked'].includes(kind) && isUrgent, parts)
+}
+
+/** What each runner must answer: the questions, a waiver once more from each text on. */
+function debts(questions: unknown): string[] {
+  const list = JSON.parse(String(questions || '[]')) as { id: string; isRequired: boolean; asksFrom?: number }[]
+  return list.filter(({ isRequired }) => isRequired).map(({ id, asksFrom = 1 }) => `${id} ${asksFrom}`)
 }
 
 export function createMarathon(state: RefState, op: Op, uid: string): RefVerdict {
@@ -76,9 +89,11 @@ export function updateMarathon(state: RefState, op: Op, uid: string, at: string)
   const [last = ''] = [String(row.fields.startDate), String(changes.startDate ?? '')].sort().reverse()
   if ('startDate' in changes) row.fields.previousStart = row.fields.startDate
   if ('image' in changes) row.fields.imageSize = imageSize
+  const owed = debts(row.fields.questions)
   const verdict = settle(row, changes, conflicts)
+  const isAsked = hasEntries(row) && debts(row.fields.questions).some((debt) => !owed.includes(debt))
   row.mostPerAccount = Math.max(row.mostPerAccount, Number(row.fields.perAccount))
-  tellChange(state, op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at))
+  tellChange(state, op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at), isAsked)
   state.fillPlaces(op.id, at)
   return verdict
 }

@@ -326,4 +326,35 @@ describe('staff', () => {
       fields: { questions: { code: 'FIXED' } },
     })
   })
+
+  it('tell everybody by a notice that is not urgent once a question is required or a text asks again', async () => {
+    const CLUB = question('club00', 'club')
+    const told = async () => {
+      const { results } = await env.DB.prepare(
+        'SELECT kind, urgent FROM notice WHERE marathon_id = ? AND to_uid IS NULL',
+      )
+        .bind(event)
+        .all<Row>()
+      return results
+    }
+    await ask([CLUB])
+    await ask([{ ...CLUB, isRequired: true }])
+    expect(await told()).toEqual([])
+    await apply('ravi', { 'answers.club00': 'TSV' })
+    await ask([
+      { ...CLUB, isRequired: true, label: 'Team' },
+      { ...BORN, isRequired: false },
+    ])
+    expect(await told()).toEqual([])
+    const waiver = { ...WAIVER, isRequired: true, guardianBelow: null }
+    await ask([waiver])
+    expect(await told()).toEqual([{ kind: 'asked', urgent: 0 }])
+    await ask([{ ...waiver, text: 'Corrected.' }])
+    expect(await told()).toHaveLength(1)
+    const row = await env.DB.prepare('SELECT questions FROM marathon WHERE id = ?').bind(event).first<Row>()
+    questions = String(row?.questions)
+    expect(questions).toContain('Corrected.')
+    await ask([{ ...waiver, text: 'New.', asksFrom: 3 }])
+    expect(await told()).toHaveLength(2)
+  })
 })

@@ -88,6 +88,8 @@ function sentence(part: NoticePart, asked: Asked | undefined): string {
       return texts.newPlace({ from: part.from, to: part.to })
     case 'window':
       return texts.newWindow({ from: timeAt(part.from, part.timeZone), to: timeAt(part.to, part.timeZone) })
+    case 'asked':
+      return texts.asked()
     case 'corrected': {
       const [from, to] = [part.from, part.to].map((value) => shownPart(part.field, value, asked))
       const field = nameOf(part.field, asked)

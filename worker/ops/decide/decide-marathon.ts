@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { DEFAULT_PER_ACCOUNT, MAX_MARATHONS } from '../../../contract/limits.ts'
 import { type MarathonPatch, marathonFields } from '../../../contract/marathon.ts'
+import { asksMore } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { DATE_FIELDS, toInstant, toUpdatedInstant } from '../../../contract/time/instants.ts'
@@ -25,7 +26,7 @@ import {
   tidyBase,
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
-import { tellDeletion } from './notice-text.ts'
+import { COUNTS, tellDeletion } from './notice-text.ts'
 import { fillPlaces } from './places.ts'
 
 /**
@@ -100,8 +101,8 @@ export function createMarathon(
 /**
  * Owner and organisers change any field except the title. The capacity cannot be less than the number of registered runners.
  * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
- * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window
- * or cancellation by a notice.
+ * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window,
+ * cancellation or required question by a notice.
  * @param fresh has the seed of the marathon if the update makes it a ballot
  */
 export function updateMarathon(
@@ -150,6 +151,8 @@ export function updateMarathon(
     const numbered = numberedQuestions(row, next)
     if (typeof numbered !== 'string') return reject('INVALID', preconditions, numbered)
     next.questions = numbered
+    // Whether somebody is told of a new question.
+    if (asksMore(row, next)) preconditions.push(...(anybodyApplied(row) ?? nobodyApplied(row)))
   }
   const brokenBallot = ballotInvalid(next)
   if (brokenBallot) return reject('INVALID', preconditions, brokenBallot)
@@ -225,11 +228,15 @@ function ballotInvalid(marathon: Pick<MarathonRow, 'registration' | 'capacity' |
   return { perAccount: { code: 'AT_MOST_IN_BALLOT', values: { max: DEFAULT_PER_ACCOUNT } } }
 }
 
-const COUNTS = ['regCount', 'waitingCount', 'enteredCount', 'unclaimedCount'] as const
-
 /** That there is no application to the marathon. */
 function nobodyApplied({ id: marathonId }: MarathonRow): Precondition[] {
   return COUNTS.map((of) => ({ kind: 'count-at-most', marathonId, of, count: 0 }))
+}
+
+/** That there is one; null if there is none. */
+function anybodyApplied(row: MarathonRow): Precondition[] | null {
+  const of = COUNTS.find((count) => row[count] > 0)
+  return of === undefined ? null : [{ kind: 'count-at-least', marathonId: row.id, of, count: 1 }]
 }
 
 /** The columns of a marathon's seed. A ballot has a secret seed from the start, and tells only its hash. */

@@ -1,9 +1,12 @@
 import { ASKED } from '../../../contract/fields.ts'
 import type { NoticePart } from '../../../contract/notice.ts'
-import { isAnswer } from '../../../contract/questions/questions.ts'
+import { asksMore, isAnswer } from '../../../contract/questions/questions.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { englishNoticeTime, noticeTimeFormat } from '../../../contract/time/notice-time.ts'
 import type { ApplicationCore, MarathonRow, NoticeRow } from '../../db/client.ts'
+
+/** The counts of a marathon's applications. */
+export const COUNTS = ['regCount', 'waitingCount', 'enteredCount', 'unclaimedCount'] as const
 
 /** What a notice of the server says: `text` in English, and the same in values as JSON (`noticePartsSchema`). */
 export type Told = Pick<NoticeRow, 'kind' | 'text' | 'parts' | 'urgent'>
@@ -142,6 +145,11 @@ function sentencesOf(before: MarathonRow, after: MarathonRow): Sentence[] {
     const { regStart: from, regEnd: to } = after
     const text = `Registration is now open from ${timeAt(from, timeZone)} until ${timeAt(to, timeZone)}.`
     sentences.push({ part: { kind: 'window', from, to, timeZone }, text, urgent: 0 })
+  }
+  const hasEntries = COUNTS.some((of) => after[of] > 0)
+  if (hasEntries && asksMore(before, after)) {
+    const text = 'The organiser asks something new. Please look at your entry.'
+    sentences.push({ part: { kind: 'asked' }, text, urgent: 0 })
   }
   return sentences
 }
