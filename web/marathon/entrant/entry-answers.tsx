@@ -28,12 +28,15 @@ export function EntryAnswers({
       {rows.map(({ field, label, answer, signed }) => (
         <div key={field} className="contents">
           <dt className="text-ink-soft">{label}</dt>
-          <dd {...OWN_WORDS}>
-            <span>{answer}</span>
+          {/* The words go their own way, and stand where the others do. */}
+          <dd>
+            <bdi lang="">{answer}</bdi>
             {signed && (
               <details>
                 <summary className="min-h-11 cursor-pointer py-2 font-semibold">{texts.signedText()}</summary>
-                <p className="mb-2 whitespace-pre-line">{signed}</p>
+                <p {...OWN_WORDS} className="mb-2 whitespace-pre-line">
+                  {signed}
+                </p>
               </details>
             )}
           </dd>
