@@ -52,7 +52,8 @@ export function stored(
   current: Record<string, unknown> = {},
 ): Record<string, unknown> {
   const one = ([field, answer]: [string, unknown]) => {
-    const text = String(tidy(answer))
+    // A desk's phone that has forgotten an answer sends null, which is none.
+    const text = String(tidy(answer ?? ''))
     const signed = signatureIn(text)
     if (!signed) return [field, text]
     const { version, at: then, guardian } = signed
