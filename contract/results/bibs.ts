@@ -1,0 +1,308 @@
+import { type Doubt, doubt } from './doubts.ts'
+import { type Funnel, type Match, matchFunnel } from './funnel.ts'
+import type { Line, Passage, Timing } from './passages.ts'
+import type { Recording } from './recording.ts'
+
+/** A crossing with the bib that it is of. */
+interface Known {
+  bib: string
+  time: number
+  /** The ids of its recordings. */
+  recordings: string[]
+}
+
+/** Who crossed a point when, by bib, and what is doubtful there. */
+export interface PointList {
+  known: Map<string, Known>
+  doubts: Doubt[]
+  /** Crossings that a phone missed, and that others have. */
+  missed: number
+}
+
+/** What a bib of a recording is worth: at the line, in the funnel, and in the funnel where counts do not agree. */
+const WORTH = { bib: 1, order: 0.75, unsure: 0.25 } as const
+/** Times of one crossing further apart than this are a doubt, in ms. */
+const APART = 1000
+/** Two taps of one phone within this may be one, in ms. */
+const DOUBLE = 1500
+
+interface Claim {
+  bib: string
+  recording: string
+  worth: number
+  /** Has a person said whose crossing this recording is? */
+  isDecided: boolean
+}
+
+/** A bib of the funnel without a crossing, and what is usual there. */
+type Unplaced = Timing & Pick<Funnel, 'usual' | 'most'>
+
+interface Candidate {
+  passage: Passage
+  claims: Claim[]
+  /** The bib that a person decided; '' for nobody; undefined without a decision. */
+  decided: string | undefined
+  bib: string
+  /** Is it in a stretch of the funnel that is a doubt as a whole? */
+  isUnsure: boolean
+}
+
+/**
+ * Joins bibs to the crossings of a point.
+ * @param arrivals the bibs of the funnel, without those that were taken back, with their times
+ * @param decided what persons decided, by recording: a bib, or '' for nobody
+ * @param isBib does an entry have this bib?
+ */
+export function bibsOf(
+  point: string,
+  { passages }: Line,
+  arrivals: readonly Timing[],
+  decided: ReadonlyMap<string, string>,
+  isBib: (bib: string) => boolean,
+): PointList {
+  const parts = decided.size === 0 ? passages : passages.flatMap((passage) => split(passage, decided))
+  const candidates = parts.map((passage) => candidateOf(passage, decided))
+  const doubts: Doubt[] = []
+  const unplaced = joinFunnel(point, candidates, arrivals, decided, doubts)
+  const wanted = new Map<string, number>()
+  for (const { claims } of candidates) for (const { bib } of claims) wanted.set(bib, (wanted.get(bib) ?? 0) + 1)
+  for (const candidate of candidates) candidate.bib = candidate.decided ?? winner(candidate.claims, wanted)
+
+  const list: PointList = { known: new Map(), doubts, missed: 0 }
+  for (const [index, candidate] of candidates.entries()) {
+    if (candidate.decided === '') continue
+    const { passage } = candidate
+    // Most are plain, and there may be thousands.
+    if (!isPlain(candidate, isBib)) doubts.push(...doubtsOf(point, candidate, doubledBy(candidates, index), isBib))
+    if (passage.missedBy.length > 0 && passage.timings.length > 0) list.missed += passage.missedBy.length
+  }
+  placeBibs(point, candidates, list)
+  for (const { recording, time, usual, most } of unplaced) {
+    const bib = decided.get(recording.id) ?? recording.bib
+    const known = list.known.get(bib)
+    if (known && (decided.has(recording.id) || Math.abs(time - known.time - usual) < most)) continue
+    doubts.push(doubt('noTime', { point, time, bibs: [bib], recordings: [recording.id] }))
+  }
+  doubts.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
+  return list
+}
+
+/** Two recordings of one passage that a person gave to two people make two passages of it. */
+function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[] {
+  const bibs = new Set(passage.timings.flatMap(({ recording }) => decided.get(recording.id) || []))
+  if (bibs.size < 2) return [passage]
+  const parts = [...bibs].sort().map(
+    (bib): Passage => ({
+      time: passage.time,
+      timings: passage.timings.filter(({ recording }) => decided.get(recording.id) === bib),
+      missedBy: [],
+    }),
+  )
+  for (const timing of passage.timings) {
+    if (decided.get(timing.recording.id)) continue
+    const near = (part: Passage) => Math.abs((part.timings[0]?.time ?? 0) - timing.time)
+    const own = parts.find(({ timings }) => timings.some(({ recording }) => recording.bib === timing.recording.bib))
+    ;(own ?? parts.reduce((one, part) => (near(part) < near(one) ? part : one))).timings.push(timing)
+  }
+  for (const part of parts) {
+    const times = part.timings.map(({ time }) => time).sort((a, b) => a - b)
+    part.time = times[times.length >> 1] ?? part.time
+  }
+  return parts
+}
+
+function candidateOf(passage: Passage, decided: ReadonlyMap<string, string>): Candidate {
+  const claims: Claim[] = []
+  for (const { recording } of passage.timings) {
+    const { id, bib } = recording
+    if (bib !== '') claims.push({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) })
+  }
+  return { passage, claims, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
+}
+
+/** What persons decided of a crossing. That nobody crossed holds where they say so of each of its recordings. */
+function decidedOf({ timings }: Passage, decided: ReadonlyMap<string, string>): string | undefined {
+  if (decided.size === 0) return undefined
+  const said = timings.map(({ recording }) => decided.get(recording.id))
+  return said.find((bib) => bib) ?? (timings.length > 0 && said.every((bib) => bib === '') ? '' : undefined)
+}
+
+/** Joins the bibs of the funnel, phone by phone. @returns those that have no crossing */
+function joinFunnel(
+  point: string,
+  candidates: readonly Candidate[],
+  arrivals: readonly Timing[],
+  decided: ReadonlyMap<string, string>,
+  doubts: Doubt[],
+): Unplaced[] {
+  const unplaced: Unplaced[] = []
+  const crossings = candidates.filter((one) => one.decided !== '')
+  const lists = [...Map.groupBy(arrivals, ({ recording }) => recording.clock)].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [, list] of lists) {
+    const inOrder = [...list]
+      .sort((a, b) => a.recording.tick - b.recording.tick || (a.recording.id < b.recording.id ? -1 : 1))
+      .filter(({ recording }) => decided.get(recording.id) !== '')
+    const funnel = matchFunnel(
+      crossings.map(({ passage, claims, decided: bib }) => ({
+        time: passage.time,
+        bibs: bib ? [bib] : claims.map((claim) => claim.bib),
+      })),
+      inOrder.map(({ recording, time }) => ({ time, bib: decided.get(recording.id) ?? recording.bib })),
+    )
+    const { usual, most } = funnel
+    const claim =
+      (worth: number) =>
+      ({ crossing, arrival }: Match) => {
+        const { recording } = inOrder[arrival] as Timing
+        const bib = decided.get(recording.id) ?? recording.bib
+        ;(crossings[crossing] as Candidate).claims.push({
+          bib,
+          recording: recording.id,
+          worth,
+          isDecided: decided.has(recording.id),
+        })
+      }
+    funnel.sure.forEach(claim(WORTH.order))
+    for (const { crossing, arrival, late } of funnel.late) {
+      const { passage } = crossings[crossing] as Candidate
+      const { recording } = inOrder[arrival] as Timing
+      const recordings = [...passage.timings.map((timing) => timing.recording.id), recording.id]
+      doubts.push(doubt('timesDiffer', { point, time: passage.time, bibs: [recording.bib], recordings, apart: late }))
+    }
+    for (const [, twice] of Map.groupBy(inOrder, ({ recording }) => decided.get(recording.id) ?? recording.bib)) {
+      if (twice.length < 2) continue
+      const recordings = twice.map(({ recording }) => recording.id)
+      doubts.push(
+        doubt('bibTwice', { point, time: twice[0]?.time ?? 0, bibs: [twice[0]?.recording.bib ?? ''], recordings }),
+      )
+    }
+    for (const { matches, crossings: crossed, arrivals: arrived } of funnel.unsure) {
+      // Nobody crossed there without a bib, or nobody arrived: each is a doubt of its own.
+      if (crossed.length === 0)
+        unplaced.push(...arrived.map((index) => ({ ...(inOrder[index] as Timing), usual, most })))
+      if (crossed.length === 0 || arrived.length === 0) continue
+      matches.forEach(claim(WORTH.unsure))
+      const list = crossed.map((index) => crossings[index] as Candidate)
+      for (const candidate of list) candidate.isUnsure = true
+      const timings = arrived.map((index) => inOrder[index] as Timing)
+      doubts.push(
+        doubt('orderUnsure', {
+          point,
+          time: list[0]?.passage.time ?? timings[0]?.time ?? 0,
+          bibs: timings.map(({ recording }) => recording.bib),
+          recordings: [...list.flatMap(({ passage }) => passage.timings), ...timings].map(
+            ({ recording }) => recording.id,
+          ),
+        }),
+      )
+    }
+  }
+  return unplaced
+}
+
+/** The bib that is worth most. Of equal ones that which fewer other crossings want. */
+function winner(claims: readonly Claim[], wanted: ReadonlyMap<string, number>): string {
+  const [first] = claims
+  if (!first || claims.every(({ bib }) => bib === first.bib)) return first?.bib ?? ''
+  const sums = [...Map.groupBy(claims, ({ bib }) => bib)].map(([bib, list]) => {
+    return { bib, worth: list.reduce((sum, { worth }) => sum + worth, 0), others: (wanted.get(bib) ?? 0) - list.length }
+  })
+  sums.sort((a, b) => b.worth - a.worth || a.others - b.others || (a.bib < b.bib ? -1 : 1))
+  return sums[0]?.bib ?? ''
+}
+
+/**
+ * The other taps of a phone at almost the same time, of which others have fewer: one of them may be a second tap of one touch.
+ */
+function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
+  const { passage } = candidates[index] as Candidate
+  const [timing] = passage.timings
+  if (!timing || passage.timings.length !== 1 || passage.missedBy.length === 0) return []
+  const near: Timing[] = []
+  for (const step of [-1, 1]) {
+    for (
+      let at = index + step;
+      Math.abs((candidates[at]?.passage.time ?? Number.MAX_VALUE) - timing.time) < 2 * DOUBLE;
+      at += step
+    ) {
+      near.push(...(candidates[at]?.passage.timings ?? []))
+    }
+  }
+  const isNear = ({ recording, time }: Timing) =>
+    recording.clock === timing.recording.clock && Math.abs(time - timing.time) < DOUBLE
+  return near.filter(isNear)
+}
+
+/** Do all who name a bib name the same one, which somebody has, and do their times agree? */
+function isPlain({ passage, claims, bib }: Candidate, isBib: (bib: string) => boolean): boolean {
+  return bib !== '' && claims.every((claim) => claim.bib === bib) && isBib(bib) && spreadOf(passage) <= APART
+}
+
+/** How far the times of a crossing lie apart. */
+function spreadOf({ timings }: Passage): number {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { time } of timings) {
+    if (time < first) first = time
+    if (time > last) last = time
+  }
+  return last - first
+}
+
+function doubtsOf(
+  point: string,
+  candidate: Candidate,
+  doubled: readonly Timing[],
+  isBib: (bib: string) => boolean,
+): Doubt[] {
+  const { passage, claims, decided, bib } = candidate
+  const { time, timings, missedBy } = passage
+  const of = { point, time, bibs: bib === '' ? [] : [bib], recordings: recordingsOf(candidate) }
+  const doubts: Doubt[] = []
+  // A decision about one recording leaves what another one says open.
+  const open = claims.filter(({ isDecided }) => decided === undefined || !isDecided)
+  const bibs = [...new Set([...(decided ? [decided] : []), ...open.map((claim) => claim.bib)])]
+  if (bibs.length > 1) doubts.push(doubt('bibsDiffer', { ...of, bibs }))
+  if (bib !== '' && !isBib(bib)) doubts.push(doubt('bibUnknown', of))
+  if (bib === '' && !candidate.isUnsure) {
+    const isLonely = timings.length === 1 && missedBy.length > 0
+    const both = [...of.recordings, ...doubled.map(({ recording }) => recording.id)]
+    doubts.push(doubt(doubled.length > 0 ? 'double' : isLonely ? 'onlyOne' : 'noBib', { ...of, recordings: both }))
+  }
+  const apart = spreadOf(passage)
+  if (apart > APART) doubts.push(doubt('timesDiffer', { ...of, apart }))
+  return doubts
+}
+
+/** Gives each bib one crossing: that which is decided, then that which most say, then the first. */
+function placeBibs(point: string, candidates: readonly Candidate[], { known, doubts }: PointList): void {
+  const ofBib = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    if (candidate.bib === '') continue
+    const list = ofBib.get(candidate.bib)
+    if (list) list.push(candidate)
+    else ofBib.set(candidate.bib, [candidate])
+  }
+  for (const [bib, list] of ofBib) {
+    const worth = ({ decided, claims }: Candidate) =>
+      decided === bib ? 1000 : claims.reduce((sum, claim) => sum + (claim.bib === bib ? claim.worth : 0), 0)
+    if (list.length > 1) list.sort((a, b) => worth(b) - worth(a) || a.passage.time - b.passage.time)
+    const [best, ...others] = list
+    if (!best) continue
+    known.set(bib, { bib, time: best.passage.time, recordings: recordingsOf(best) })
+    if (!others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
+    const recordings = list.flatMap(({ passage }) => passage.timings.map(({ recording }) => recording.id))
+    doubts.push(doubt('bibTwice', { point, time: best.passage.time, bibs: [bib], recordings }))
+  }
+}
+
+/** The recordings of a crossing, at the line and in the funnel. */
+function recordingsOf({ passage, claims }: Candidate): string[] {
+  const ids = passage.timings.map(({ recording }) => recording.id)
+  for (const { recording } of claims) if (!ids.includes(recording)) ids.push(recording)
+  return ids
+}
+
+/** The recordings of a point that are bibs of the funnel. */
+export function isOfFunnel({ how }: Pick<Recording, 'how'>): boolean {
+  return how === 'order'
+}

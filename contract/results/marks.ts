@@ -1,0 +1,168 @@
+import { align, median } from './banded.ts'
+
+// Two lists of times of the same people: who in one list is who in the other. A list misses somebody now and then, and has
+// somebody twice.
+
+/** A list of times in ms, in their order, each with its bib; '' for none. */
+export interface Marks {
+  times: Float64Array
+  bibs: readonly string[]
+}
+
+/** Two times further apart than this, in ms, are of two people, once the clocks agree. */
+export const WINDOW = 3000
+/** How far the taps of two people for one crossing lie apart, in ms: a standard deviation. */
+const SPREAD = 300
+/** What it costs that a list misses somebody, or has somebody whom the other one has not: about -ln(0.01). */
+const MISSED = 5
+/** What two bibs for one crossing cost. */
+const OTHER_BIB = 6
+
+/**
+ * Pairs the marks of two lists. First those with the same bib, whatever order people tapped in who crossed together, and then
+ * the others by their times. Outside of the time that a list covers, missing costs nothing.
+ * @param b with its times on the clock of `a`
+ * @returns for each of `b` its index in `a`; -1 for one that `a` has not
+ */
+function pairsOf(a: Marks, b: Marks): Int32Array {
+  const partner = new Int32Array(b.times.length).fill(-1)
+  const isTaken = new Uint8Array(a.times.length)
+  const known = indexOf(a)
+  for (let j = 0; j < b.bibs.length; j += 1) {
+    for (const i of known.get(b.bibs[j] as string) ?? NOBODY) {
+      if (isTaken[i] || Math.abs((a.times[i] as number) - (b.times[j] as number)) > WINDOW) continue
+      partner[j] = i
+      isTaken[i] = 1
+      break
+    }
+  }
+  const restOfA = rest(isTaken.length, (i) => isTaken[i] === 0)
+  const restOfB = rest(partner.length, (j) => partner[j] === -1)
+  const timesOfA = Float64Array.from(restOfA, (i) => a.times[i] as number)
+  const timesOfB = Float64Array.from(restOfB, (j) => b.times[j] as number)
+  const [isInA, isInB] = [within(a.times), within(b.times)]
+  const steps = align(timesOfA, timesOfB, WINDOW, WINDOW, {
+    firstAlone: (i) => (isInB(timesOfA[i] as number) ? MISSED : 0),
+    secondAlone: (j) => (isInA(timesOfB[j] as number) ? MISSED : 0),
+    pair: (i, j) => {
+      const apart = Math.abs((timesOfA[i] as number) - (timesOfB[j] as number))
+      if (apart > WINDOW) return Number.POSITIVE_INFINITY
+      const [x, y] = [a.bibs[restOfA[i] as number], b.bibs[restOfB[j] as number]]
+      return (apart / SPREAD) ** 2 / 2 + (x === '' || y === '' || x === y ? 0 : OTHER_BIB)
+    },
+  })
+  for (const { first, second } of steps)
+    if (first !== -1 && second !== -1) partner[restOfB[second] as number] = restOfA[first] as number
+  return partner
+}
+
+const NOBODY: readonly number[] = []
+
+/** Where each bib is in a list. */
+function indexOf({ bibs }: Marks): Map<string, number[]> {
+  const known = new Map<string, number[]>()
+  for (let index = 0; index < bibs.length; index += 1) {
+    const bib = bibs[index] as string
+    if (bib === '') continue
+    const list = known.get(bib)
+    if (list) list.push(index)
+    else known.set(bib, [index])
+  }
+  return known
+}
+
+function rest(length: number, is: (index: number) => boolean): number[] {
+  const found: number[] = []
+  for (let index = 0; index < length; index += 1) if (is(index)) found.push(index)
+  return found
+}
+
+/** Is a time between the first and the last one of a list, or close to them? */
+function within(times: Float64Array): (time: number) => boolean {
+  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0]
+  return (time) => time >= from - WINDOW && time <= to + WINDOW
+}
+
+/** With fewer pairs than this the clocks are believed. */
+const FEW = 8
+/** So many differences have one median: clocks drift. */
+const BLOCK = 40
+
+/**
+ * Moves a list to the clock of another one.
+ * @param error how far both clocks may be apart, in ms
+ * @returns the list with its times on the clock of `a`, and its partners there as `pairsOf` has them
+ */
+export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array; partner: Int32Array } {
+  const rough = roughShift(a, b, error)
+  let times = b.times.map((time) => time + rough)
+  let partner = pairsOf(a, { ...b, times })
+  const paired = rest(partner.length, (j) => partner[j] !== -1)
+  if (paired.length < FEW) return { times, partner }
+  // The pairs of a rough shift give a better one.
+  const differences = paired.map((j) => (a.times[partner[j] as number] as number) - (b.times[j] as number))
+  const shift = smooth(
+    Float64Array.from(paired, (j) => b.times[j] as number),
+    differences,
+  )
+  times = b.times.map((time) => time + shift(time))
+  partner = pairsOf(a, { ...b, times })
+  return { times, partner }
+}
+
+/** The median of each block of differences, and a straight line between them. The times are asked for in their order. */
+function smooth(times: Float64Array, differences: readonly number[]): (time: number) => number {
+  const blocks = Math.max(1, Math.floor(times.length / BLOCK))
+  const edge = (index: number) => (index === blocks ? times.length : index * BLOCK)
+  const points = Array.from({ length: blocks }, (_, index) => {
+    const [from, to] = [edge(index), edge(index + 1)]
+    return { time: times[(from + to) >> 1] as number, shift: median(differences.slice(from, to)) }
+  })
+  let next = 0
+  return (time) => {
+    while (next < points.length && (points[next]?.time ?? 0) <= time) next += 1
+    const [before, after] = [points[next - 1], points[next]]
+    if (!before || !after) return (before ?? after)?.shift ?? 0
+    return before.shift + ((after.shift - before.shift) * (time - before.time)) / (after.time - before.time)
+  }
+}
+
+/** The width of a bin of differences, in ms, and the most times of a list that are looked at. */
+const BIN = 200
+const MOST = 1500
+
+/** The difference that most pairs of times have. 0 where the clocks agree well enough. */
+function roughShift(a: Marks, b: Marks, error: number): number {
+  // Two people who know a bib give a difference by themselves.
+  const known = indexOf(a)
+  const ofBibs: number[] = []
+  for (let j = 0; j < b.bibs.length; j += 1) {
+    const i = known.get(b.bibs[j] as string)?.[0]
+    if (i !== undefined) ofBibs.push((a.times[i] as number) - (b.times[j] as number))
+  }
+  if (ofBibs.length >= FEW) return median(ofBibs)
+  if (error <= WINDOW / 4) return 0
+  const bins = new Map<number, number>()
+  const inA = thinned(a.times)
+  let low = 0
+  for (const time of thinned(b.times)) {
+    while (low < inA.length && (inA[low] as number) < time - error) low += 1
+    for (let i = low; i < inA.length && (inA[i] as number) <= time + error; i += 1) {
+      const bin = Math.round(((inA[i] as number) - time) / BIN)
+      bins.set(bin, (bins.get(bin) ?? 0) + 1)
+    }
+  }
+  const around = (bin: number) => [-2, -1, 0, 1, 2].reduce((sum, by) => sum + (bins.get(bin + by) ?? 0), 0)
+  let best = 0
+  for (const bin of [...bins.keys()].sort((x, y) => Math.abs(x) - Math.abs(y) || x - y)) {
+    if (around(bin) > around(best)) best = bin
+  }
+  return best * BIN
+}
+
+/** At most MOST times, which lie side by side. */
+function thinned(times: Float64Array): Float64Array {
+  if (times.length <= MOST) return times
+  const skipped = Math.floor((times.length - MOST) / 2)
+  return times.subarray(skipped, skipped + MOST)
+}

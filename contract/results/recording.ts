@@ -1,0 +1,70 @@
+// What the function of results works with (docs/results.md). Times are ms; a `tick` is on the time line of one clock.
+
+/**
+ * A clock: the time line of one phone from one start of its screen to the next jump. Its ticks keep their order and their
+ * distances, whatever the phone's date does. A phone that sleeps, or starts again, has a new clock.
+ */
+export interface ClockSample {
+  clock: string
+  /** The tick at which the server was asked. */
+  tick: number
+  /** The server's time (ms since the epoch) at tick 0, as this sample says it. */
+  origin: number
+  /** How far that may be off: half of the way there and back. */
+  error: number
+}
+
+/**
+ * How a crossing was recorded. `tap`: a time alone. `bib`: a time and then the bib. `order`: a bib in the funnel, whose
+ * time is later than the crossing.
+ */
+export const HOWS = ['tap', 'bib', 'order'] as const
+export type How = (typeof HOWS)[number]
+
+/** What is recorded. `clock`: a sample of a clock. `bib`: the bib of a crossing, given later. */
+export const RECORDING_KINDS = ['gun', 'crossing', 'retired', 'clock', 'bib'] as const
+/** What is ruled (`Ruling`). `start`: the start is closed, or open again. */
+export const RULING_KINDS = ['bib', 'time', 'state', 'gun', 'seen', 'start'] as const
+/** What a person may rule an entry to be. */
+export const STATES = ['notStarted', 'retired', 'disqualified'] as const
+
+/** What somebody recorded at a point. It is never changed; who takes it back sets `isVoid`. */
+export interface Recording {
+  id: string
+  kind: 'gun' | 'crossing' | 'retired'
+  /** `start`, `finish`, or a split that the organiser named. */
+  point: string
+  how: How
+  clock: string
+  tick: number
+  /** The time (ms since the epoch) as the phone knew it then: it counts where its clock has no sample. */
+  at: number
+  /** The bib as it is compared (contract/text/bib); '' for none. */
+  bib: string
+  isVoid: boolean
+}
+
+/** An entry with what decides about its state. */
+export interface ResultEntry {
+  id: string
+  /** The bib as it is compared; '' for none. */
+  bib: string
+  /** Was it checked in? */
+  isHere: boolean
+}
+
+/**
+ * What a person ruled. Of two about the same, the later one counts (`at`, and then `id`).
+ * - `bib`: the crossing of this recording is of this bib; '' says that nobody crossed.
+ * - `time`: this bib crossed the point at this time (ms since the epoch), whatever was recorded; null takes that back.
+ * - `state`: this bib did not start, retired or is disqualified, and why; null takes that back.
+ * - `gun`: times count from this gun.
+ * - `seen`: somebody has looked at this doubt, and all is well.
+ */
+export type Ruling = { id: string; at: number } & (
+  | { kind: 'bib'; recording: string; bib: string }
+  | { kind: 'time'; bib: string; point: string; time: number | null }
+  | { kind: 'state'; bib: string; state: (typeof STATES)[number] | null; reason: string }
+  | { kind: 'gun'; recording: string }
+  | { kind: 'seen'; doubt: string }
+)

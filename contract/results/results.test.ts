@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { timesOf } from './clocks.ts'
+import type { Recording, Ruling } from './recording.ts'
+import { type ResultInput, resultsOf } from './results.ts'
+
+const GUN = Date.parse('2027-06-06T08:00:00.000Z')
+let count = 0
+const recording = (other: Partial<Recording>): Recording => {
+  count += 1
+  const at = GUN + (other.tick ?? 0)
+  return {
+    ...{ id: `r${String(count).padStart(4, '0')}`, kind: 'crossing', point: 'finish', how: 'bib', clock: 'a' },
+    ...{ tick: 0, at, bib: '', isVoid: false },
+    ...other,
+  }
+}
+const gun = (other: Partial<Recording> = {}) =>
+  recording({ id: 'gun', kind: 'gun', point: 'start', how: 'tap', ...other })
+const sample = (clock: string) => ({ clock, tick: 0, origin: GUN, error: 20 })
+const entry = (bib: string, isHere = true) => ({ id: `entry-${bib}`, bib, isHere })
+type Made<K> = K extends Ruling ? Omit<K, 'id' | 'at'> : never
+const decided = (...list: Made<Ruling>[]): Ruling[] =>
+  list.map((one, index) => ({ id: `d${index}`, at: index, ...one }) as Ruling)
+function resultsWith(other: Partial<ResultInput>) {
+  return resultsOf({
+    ...{
+      splits: [],
+      recordings: [],
+      samples: [sample('a'), sample('b')],
+      entries: [],
+      rulings: [],
+      isStartClosed: false,
+    },
+    ...other,
+  })
+}
+const shown = ({ rows }: ReturnType<typeof resultsWith>) =>
+  rows.map(({ bib, state, time, place }) => [bib, state, time, place])
+
+describe('the list of results', () => {
+  const recordings = [
+    gun(),
+    recording({ tick: 61_000, bib: '7' }),
+    recording({ tick: 60_000, bib: '12' }),
+    recording({ tick: 61_000, bib: '3' }),
+    recording({ tick: 90_000, kind: 'retired', bib: '4' }),
+  ]
+  const entries = ['3', '4', '7', '12', '20', '21'].map((bib) => entry(bib, bib !== '21'))
+
+  it('has the finished ones by time, equal times with one place, and then the others', () => {
+    const first = resultsWith({ recordings, entries })
+    expect(shown(first)).toEqual([
+      ['12', 'finished', 60_000, 1],
+      ['3', 'finished', 61_000, 2],
+      ['7', 'finished', 61_000, 2],
+      ['4', 'retired', null, null],
+      ['20', 'started', null, null],
+      ['21', 'registered', null, null],
+    ])
+    expect(shown(resultsWith({ recordings, entries, isStartClosed: true })).at(-1)?.[1]).toBe('notStarted')
+  })
+
+  it('has each entry in one state, also before the gun', () => {
+    const before = resultsWith({ recordings: recordings.slice(1), entries })
+    expect(before.rows.map(({ state }) => state)).toContain('registered')
+    expect(before.rows).toHaveLength(entries.length)
+    expect(before.gun).toBeNull()
+  })
+
+  it('has what a person decided: a time, a state, and its end', () => {
+    const late = decided(
+      { kind: 'time', bib: '20', point: 'finish', time: GUN + 70_000 },
+      { kind: 'state', bib: '12', state: 'disqualified', reason: 'Took the tram.' },
+    )
+    const list = resultsWith({ recordings, entries, rulings: late })
+    expect(shown(list).slice(0, 3)).toEqual([
+      ['3', 'finished', 61_000, 1],
+      ['7', 'finished', 61_000, 1],
+      ['20', 'finished', 70_000, 3],
+    ])
+    expect(list.rows.find(({ bib }) => bib === '12')).toMatchObject({ state: 'disqualified', reason: 'Took the tram.' })
+    const back = [
+      ...late,
+      ...decided({ kind: 'state', bib: '12', state: null, reason: '' }).map((one) => ({ ...one, at: 9 })),
+    ]
+    expect(shown(resultsWith({ recordings, entries, rulings: back }))[0]).toEqual(['12', 'finished', 60_000, 1])
+  })
+
+  it('counts from the chosen gun, and two that lie apart are a doubt until then', () => {
+    const guns = [...recordings, gun({ id: 'gun-2', clock: 'b', tick: 5000 })]
+    const doubtful = resultsWith({ recordings: guns, entries })
+    expect(doubtful.doubts.map(({ kind, apart }) => [kind, apart])).toEqual([['guns', 5000]])
+    const chosen = resultsWith({ recordings: guns, entries, rulings: decided({ kind: 'gun', recording: 'gun-2' }) })
+    expect([chosen.gun, chosen.doubts, chosen.rows[0]?.time]).toEqual([GUN + 5000, [], 55_000])
+  })
+})
+
+describe('a doubt', () => {
+  const entries = ['3', '4', '7', '12'].map((bib) => entry(bib))
+  const kinds = (recordings: Recording[], rulings: Ruling[] = []) =>
+    resultsWith({ recordings: [gun(), ...recordings], entries, rulings }).doubts.map(({ kind, bibs }) => [
+      kind,
+      ...bibs,
+    ])
+
+  it('is a bib that nobody has, one that crossed twice, and a time without a bib', () => {
+    const list = [
+      recording({ id: 'x1', tick: 60_000, bib: '99' }),
+      recording({ id: 'x2', tick: 70_000, bib: '3' }),
+      recording({ id: 'x3', tick: 80_000, bib: '3' }),
+      recording({ id: 'x4', tick: 90_000 }),
+    ]
+    expect(kinds(list)).toEqual([['bibUnknown', '99'], ['bibTwice', '3'], ['noBib']])
+    const answers = decided(
+      { kind: 'bib', recording: 'x1', bib: '7' },
+      { kind: 'bib', recording: 'x3', bib: '4' },
+      { kind: 'bib', recording: 'x4', bib: '' },
+    )
+    expect(kinds(list, answers)).toEqual([])
+  })
+
+  it('is a crossing to which two phones give two bibs, and times that lie apart', () => {
+    const both = (bib: string, tick: number) => [
+      recording({ clock: 'a', tick: 60_000, bib: '3' }),
+      recording({ id: `y-${bib}`, clock: 'b', tick, bib }),
+    ]
+    expect(kinds(both('4', 60_100))).toEqual([['bibsDiffer', '3', '4']])
+    expect(kinds(both('3', 61_500))).toEqual([['timesDiffer', '3']])
+    expect(kinds(both('3', 60_100))).toEqual([])
+  })
+
+  it('that somebody has seen is gone, and comes back with new evidence', () => {
+    const list = [recording({ id: 'z1', tick: 60_000, bib: '99' })]
+    const [doubt] = resultsWith({ recordings: [gun(), ...list], entries }).doubts
+    const seen = decided({ kind: 'seen', doubt: doubt?.id ?? '' })
+    expect(kinds(list, seen)).toEqual([])
+    expect(kinds([...list, recording({ id: 'z2', clock: 'b', tick: 60_050, bib: '99' })], seen)).toEqual([
+      ['bibUnknown', '99'],
+    ])
+  })
+
+  it('is a clock that was never compared with the server', () => {
+    expect(kinds([recording({ clock: 'lost', tick: 60_000, bib: '3' })])).toEqual([['clock']])
+  })
+})
+
+describe('a clock', () => {
+  const at = (tick: number, samples: Parameters<typeof timesOf>[0]) => timesOf(samples)({ clock: 'a', tick, at: 42 })
+
+  it('drifts evenly between two samples, and its error grows behind the last one', () => {
+    const samples = [
+      { clock: 'a', tick: 0, origin: GUN, error: 30 },
+      { clock: 'a', tick: 3_600_000, origin: GUN + 180, error: 40 },
+    ]
+    expect(at(1_800_000, samples)).toEqual({ time: GUN + 1_800_090, error: 40 })
+    expect(at(7_200_000, samples).error).toBeCloseTo(40 + 180)
+  })
+
+  it('without a sample tells the time of the phone, which may be far off', () => {
+    expect(at(5, [])).toEqual({ time: 42, error: 120_000 })
+  })
+})

@@ -1,0 +1,218 @@
+import { bibsOf, isOfFunnel, type PointList } from './bibs.ts'
+import { type Timed, timesOf } from './clocks.ts'
+import { type Doubt, doubt } from './doubts.ts'
+import { passagesOf } from './passages.ts'
+import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
+
+/** Each entry is in one of these. */
+type EntryState = 'registered' | 'started' | 'finished' | 'retired' | 'notStarted' | 'disqualified'
+
+/** An entry in the list of results. */
+interface ResultRow {
+  entry: string
+  bib: string
+  state: EntryState
+  /** Time from the gun to the finish in ms; null without both. */
+  time: number | null
+  /** The place among those who finished, from 1; equal times share one. Null for others. */
+  place: number | null
+  /** Time from the gun to each point, in ms. */
+  splits: Record<string, number>
+  /** Why somebody is disqualified or retired, as a person wrote it; '' otherwise. */
+  reason: string
+  /** The ids of the recordings of the finish. */
+  recordings: string[]
+}
+
+export interface Results {
+  /** The finished ones by place, and then the others by bib. */
+  rows: ResultRow[]
+  /** The time of the gun, ms since the epoch; null without one. */
+  gun: number | null
+  /** What nobody has decided yet, by time. */
+  doubts: Doubt[]
+  /** What was found and changes nothing: crossings that a phone missed and others have. */
+  counts: { missed: number }
+}
+
+export interface ResultInput {
+  /** The points beside `start` and `finish`. */
+  splits: readonly string[]
+  recordings: readonly Recording[]
+  samples: readonly ClockSample[]
+  entries: readonly ResultEntry[]
+  rulings: readonly Ruling[]
+  /** Did the start close? Then who was never here did not start. */
+  isStartClosed: boolean
+}
+
+/** Guns further apart than this are a doubt, in ms. */
+const GUNS_APART = 1000
+/** A clock that may be off by more than this is a doubt, in ms. */
+const CLOCK_ERROR = 1000
+
+/**
+ * The list of results (docs/results.md). It is a function of its input alone, and does not depend on the order of it: phones,
+ * worker and script have the same list of the same rows.
+ */
+export function resultsOf(input: ResultInput): Results {
+  const timeOf = timesOf(input.samples)
+  const rulings = latest(input.rulings)
+  const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
+  const bibs = new Set(input.entries.map(({ bib }) => bib).filter((bib) => bib !== ''))
+  const gun = gunOf(recordings, rulings.gun, timeOf)
+  const doubts: Doubt[] = [...gun.doubts]
+  const counts = { missed: 0 }
+  const lists = new Map<string, PointList>()
+  for (const point of ['start', ...input.splits, 'finish']) {
+    const here = recordings.filter((one) => one.kind === 'crossing' && one.point === point)
+    const line = passagesOf(
+      here.filter((one) => !isOfFunnel(one)),
+      timeOf,
+      gun.clock,
+    )
+    const arrivals = here.filter(isOfFunnel).map((recording) => ({ recording, time: timeOf(recording).time }))
+    const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
+    for (const [bib, time] of rulings.times.get(point) ?? []) list.known.set(bib, { bib, time, recordings: [] })
+    lists.set(point, list)
+    doubts.push(...list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, rulings.times.get(point))))
+    doubts.push(...clockDoubts(point, here, timeOf))
+    counts.missed += list.missed
+  }
+  const retired = new Set(recordings.filter(({ kind }) => kind === 'retired').map(({ bib }) => bib))
+  const rows = input.entries.map((entry) => rowOf(entry, { lists, gun: gun.time, rulings, retired, input }))
+  return {
+    rows: placed(rows),
+    gun: gun.time,
+    doubts: doubts.filter(({ id }) => !rulings.seen.has(id)).sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)),
+    counts,
+  }
+}
+
+type Latest = ReturnType<typeof latest>
+
+/** What counts of the rulings. */
+function latest(rulings: readonly Ruling[]) {
+  const bibs = new Map<string, string>()
+  const times = new Map<string, Map<string, number>>()
+  const states = new Map<string, { state: 'notStarted' | 'retired' | 'disqualified'; reason: string }>()
+  const seen = new Set<string>()
+  let gun: string | null = null
+  for (const one of [...rulings].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))) {
+    if (one.kind === 'bib') bibs.set(one.recording, one.bib)
+    else if (one.kind === 'gun') gun = one.recording
+    else if (one.kind === 'seen') seen.add(one.doubt)
+    else if (one.kind === 'state') {
+      if (one.state === null) states.delete(one.bib)
+      else states.set(one.bib, { state: one.state, reason: one.reason })
+    } else {
+      const ofPoint = times.get(one.point) ?? new Map<string, number>()
+      if (one.time === null) ofPoint.delete(one.bib)
+      else ofPoint.set(one.bib, one.time)
+      times.set(one.point, ofPoint)
+    }
+  }
+  return { bibs, times, states, seen, gun }
+}
+
+/** Has a person set the time of the only bib that a doubt is about? */
+function isSettled(
+  kind: Doubt['kind'],
+  about: readonly string[],
+  times: ReadonlyMap<string, number> | undefined,
+): boolean {
+  const settles = kind === 'noTime' || kind === 'timesDiffer' || kind === 'bibTwice'
+  return settles && about.length > 0 && about.every((bib) => times?.has(bib))
+}
+
+/** The gun from which times count: the chosen one, or that of the clock that is known best. */
+function gunOf(recordings: readonly Recording[], chosen: string | null, timeOf: (recording: Recording) => Timed) {
+  const guns = recordings
+    .filter(({ kind }) => kind === 'gun')
+    .map((recording) => ({ recording, ...timeOf(recording) }))
+    .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+  const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
+  if (!one) return { time: null, clock: '', doubts: [] }
+  const times = guns.map(({ time }) => time)
+  const apart = Math.max(...times) - Math.min(...times)
+  const isDoubtful = apart > GUNS_APART && one.recording.id !== chosen
+  const of = { point: 'start', time: one.time, bibs: [], recordings: guns.map(({ recording }) => recording.id), apart }
+  return { time: one.time, clock: one.recording.clock, doubts: isDoubtful ? [doubt('guns', of)] : [] }
+}
+
+/** A doubt for each clock at a point whose time nobody knows well. */
+function clockDoubts(point: string, here: readonly Recording[], timeOf: (recording: Recording) => Timed): Doubt[] {
+  return [...Map.groupBy(here, ({ clock }) => clock)].flatMap(([, list]) => {
+    const timed = list.map((recording) => ({ id: recording.id, ...timeOf(recording) }))
+    const apart = Math.max(...timed.map(({ error }) => error))
+    const first = timed.reduce((one, other) =>
+      other.time < one.time || (other.time === one.time && other.id < one.id) ? other : one,
+    )
+    return apart > CLOCK_ERROR
+      ? [doubt('clock', { point, time: first.time, bibs: [], recordings: [first.id], apart })]
+      : []
+  })
+}
+
+interface Known {
+  lists: ReadonlyMap<string, PointList>
+  gun: number | null
+  rulings: Latest
+  retired: ReadonlySet<string>
+  input: ResultInput
+}
+
+function rowOf({ id, bib, isHere }: ResultEntry, { lists, gun, rulings, retired, input }: Known): ResultRow {
+  const splits: Record<string, number> = {}
+  let crossed = false
+  for (const [point, { known }] of lists) {
+    const at = bib === '' ? undefined : known.get(bib)
+    if (!at) continue
+    crossed = true
+    if (gun !== null) splits[point] = Math.round(at.time - gun)
+  }
+  const finish = bib === '' ? undefined : lists.get('finish')?.known.get(bib)
+  const decided = bib === '' ? undefined : rulings.states.get(bib)
+  const state =
+    decided?.state ??
+    stateOf(finish !== undefined, retired.has(bib), crossed || isHere, gun !== null, input.isStartClosed)
+  const time = finish && gun !== null ? Math.round(finish.time - gun) : null
+  return {
+    entry: id,
+    bib,
+    state,
+    time,
+    place: null,
+    splits,
+    reason: decided?.reason ?? '',
+    recordings: finish?.recordings ?? [],
+  }
+}
+
+function stateOf(
+  hasFinished: boolean,
+  isRetired: boolean,
+  wasHere: boolean,
+  hasGun: boolean,
+  isStartClosed: boolean,
+): EntryState {
+  if (hasFinished) return 'finished'
+  if (isRetired) return 'retired'
+  if (wasHere) return hasGun ? 'started' : 'registered'
+  return isStartClosed ? 'notStarted' : 'registered'
+}
+
+/** The rows in the order of the list, the finished ones with their places. */
+function placed(rows: readonly ResultRow[]): ResultRow[] {
+  const byBib = (a: ResultRow, b: ResultRow) =>
+    a.bib.length - b.bib.length || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : a.entry < b.entry ? -1 : 1)
+  const timeOf = (row: ResultRow) =>
+    row.state === 'finished' ? (row.time ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY
+  const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b) || byBib(a, b))
+  let place = 0
+  return sorted.map((row, index) => {
+    if (row.state !== 'finished' || row.time === null) return row
+    if (row.time !== sorted[index - 1]?.time) place = index + 1
+    return { ...row, place }
+  })
+}
