@@ -57,7 +57,7 @@ describe('a sync response', () => {
     const applications = [{ _id: 'entry-1', firstName: 'Ada', ver: 1 }]
     expect(response).toEqual({
       ...rest,
-      ...{ marathons: ROWS, applications, checkIns: [{ _id: 'scan-1', ver: 1 }] },
+      ...{ marathons: ROWS, applications, checkIns: [{ _id: 'scan-1', ver: 1 }], recordings: [], rulings: [] },
       staff: [{ _id: 'staff-1', role: 'gate' }],
     })
   })
@@ -67,6 +67,8 @@ describe('a sync response', () => {
       marathons: [],
       applications: [],
       checkIns: [],
+      recordings: [],
+      rulings: [],
       staff: [],
     })
   })

@@ -49,6 +49,8 @@ export const FIELD_ERRORS = {
   MOST_NOTICES: ['max'],
   MOST_CHECK_INS: ['max'],
   MOST_WALK_INS: ['max'],
+  MOST_RECORDINGS: ['max'],
+  MOST_RULINGS: ['max'],
   NOT_DRAWN: [],
   NO_PLACE: [],
   NOT_OFFERED: [],

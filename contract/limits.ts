@@ -24,6 +24,7 @@ export const MAX_LENGTH = {
   bib: 12,
   gate: 40,
   notice: 500,
+  doubt: 40,
   question: 120,
   option: 60,
   waiver: 2000,
@@ -82,6 +83,9 @@ export const MAX_SCANS = 20
  * that no helper closes an entry at the gate. Both limits together keep an entry small enough to be deleted.
  */
 export const MAX_SCANS_OF_ALL = 1000
+/** Most recordings at points of one account at a marathon, and most rulings at a marathon. */
+export const MAX_RECORDINGS = 20_000
+export const MAX_RULINGS = 10_000
 /** Most entries without account at a marathon. Who lost the role makes at most half as many. */
 export const MAX_UNCLAIMED = 20_000
 /** Days of a new epoch in which an entry that is not there may still come: a phone sends it again. */

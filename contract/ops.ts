@@ -13,6 +13,7 @@ import type {
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
 import type { MarathonFields, MarathonPatch } from './marathon.ts'
 import type { NoticeFields } from './notice.ts'
+import type { RecordingFields, RecordingVoid, RulingFields } from './results/recording-schema.ts'
 import type { StaffPatch } from './staff.ts'
 import type { Op } from './sync.ts'
 
@@ -38,6 +39,10 @@ export const OP_TYPES = [
   'checkIn.create',
   'checkIn.void',
   'checkIn.confirm',
+  'recording.create',
+  'recording.void',
+  'recording.confirm',
+  'ruling.create',
   'notice.create',
   'notice.delete',
   'staff.update',
@@ -71,6 +76,10 @@ export interface Patches {
   'checkIn.create': CheckInFields
   'checkIn.void': CheckInVoid
   'checkIn.confirm': Record<string, never>
+  'recording.create': RecordingFields
+  'recording.void': RecordingVoid
+  'recording.confirm': Record<string, never>
+  'ruling.create': RulingFields
   'notice.create': NoticeFields
   'notice.delete': Record<string, never>
   'staff.update': StaffPatch
@@ -162,13 +171,13 @@ export function typedOp(op: Op): TypedOp | null {
 
 /**
  * The id of the marathon that an op changes, brings an entry to or writes a notice for. Null for the other ops of an
- * application, which do not contain it, for a check-in, which must not wait for edits of its marathon, and for an op
+ * application, which do not contain it, for a check-in or a recording, which must not wait for edits of its marathon, and for an op
  * from another version of the app.
  */
 export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)
   if (!typed) return null
   if (kindOf(typed.type).entity === 'marathon') return typed.id
-  if (kindOf(typed.type).entity === 'checkIn' || !('marathonId' in typed.patch)) return null
+  if (['checkIn', 'recording'].includes(kindOf(typed.type).entity) || !('marathonId' in typed.patch)) return null
   return (typed.patch as { marathonId: string }).marathonId
 }

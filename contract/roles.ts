@@ -12,12 +12,14 @@ export type InvitedRole = (typeof INVITED_ROLES)[number]
  * - `organise`: change the marathon, its entrants and its staff, write notices, draw, and see contact data.
  * - `desk`: enter people at the gate, give bibs, and see to entries without account.
  * - `checkIn`: check people in.
+ * - `time`: record at points, and see what was recorded and ruled. Who organises rules.
  */
 const MAY = {
   own: ['owner'],
   organise: ['owner', 'organiser'],
   desk: ['owner', 'organiser', 'desk'],
   checkIn: ['owner', 'organiser', 'desk', 'gate'],
+  time: ['owner', 'organiser', 'timer'],
 } as const satisfies Record<string, readonly Role[]>
 export type Power = keyof typeof MAY
 

@@ -8,6 +8,7 @@ import { marathonSchema } from './marathon.ts'
 import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
 import { type Answers, unpackAnswers } from './questions/questions.ts'
+import { recordingSchema, rulingSchema, type SyncRecording, type SyncRuling } from './results/recording-schema.ts'
 import { ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
 
@@ -179,18 +180,21 @@ const headSchema = z.object({
 
 /**
  * A response as the phone reads it. Of entrants of a marathon where the account only helps, just the fields of
- * `syncEntrantSchema` are there. The check-ins are those of marathons where the account is staff. Owner and organisers get
+ * `syncEntrantSchema` are there. The check-ins are those of marathons where the account is staff; recordings and rulings
+ * those where it records, or organises. Owner and organisers get
  * all staff of their marathons, and others their own row.
  */
 export interface SyncResponse extends z.infer<typeof headSchema> {
   marathons: SyncMarathon[]
   applications: SyncApplication[]
   checkIns: CheckIn[]
+  recordings: SyncRecording[]
+  rulings: SyncRuling[]
   staff: SyncStaff[]
 }
 
 /** The kinds of rows that a response has by column. `entrants` are applications as a helper gets them. */
-export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns' | 'staff'
+export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns' | 'recordings' | 'rulings' | 'staff'
 
 /**
  * Makes the schema of a response as the worker sends it: rows by column, and a kind without rows is missing. Phones do
@@ -202,6 +206,8 @@ export function responseSchema() {
     applications: z.optional(columnsOf(syncApplicationSchema)),
     entrants: z.optional(columnsOf(syncEntrantSchema)),
     checkIns: z.optional(columnsOf(checkInSchema)),
+    recordings: z.optional(columnsOf(recordingSchema)),
+    rulings: z.optional(columnsOf(rulingSchema)),
     staff: z.optional(columnsOf(syncStaffSchema)),
   }
   return z.extend(headSchema, { columns: z.strictObject(columns) })
@@ -220,6 +226,8 @@ const receivedSchema = z.extend(headSchema, {
     applications: receivedColumns,
     entrants: receivedColumns,
     checkIns: receivedColumns,
+    recordings: receivedColumns,
+    rulings: z.optional(z.looseObject({ _id: z.array(z.string()) })),
     staff: z.optional(z.looseObject({ _id: z.array(z.string()) })),
   } satisfies Record<ColumnKind, unknown>),
 })
@@ -238,6 +246,8 @@ export function parseSyncResponse(body: unknown): SyncResponse {
     marathons: rows('marathons'),
     applications: [...rows('applications'), ...rows('entrants')].map((row) => unpackAnswers(row)),
     checkIns: rows('checkIns'),
+    recordings: rows('recordings'),
+    rulings: rows('rulings'),
     staff: rows('staff'),
   } as unknown as SyncResponse
 }

@@ -230,12 +230,37 @@ CREATE TABLE `recording` (
 	`voided_at` text,
 	`confirmed` integer NOT NULL,
 	`ver` integer NOT NULL,
-	`seq` integer NOT NULL
+	`seq` integer NOT NULL,
+	`how` text DEFAULT '' NOT NULL,
+	`clock_id` text DEFAULT '' NOT NULL,
+	`tick` integer,
+	`of_id` text,
+	`nth` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `recording_application` ON `recording` (`application_id`);--> statement-breakpoint
 CREATE INDEX `recording_marathon_seq` ON `recording` (`marathon_id`,`seq`);--> statement-breakpoint
-CREATE INDEX `recording_by` ON `recording` (`by_uid`);--> statement-breakpoint
+CREATE INDEX `recording_by` ON `recording` (`by_uid`,`marathon_id`,`nth`);--> statement-breakpoint
+CREATE TABLE `ruling` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`recording_id` text,
+	`bib` text NOT NULL,
+	`point` text NOT NULL,
+	`time` text,
+	`state` text,
+	`reason` text NOT NULL,
+	`doubt` text NOT NULL,
+	`at` text NOT NULL,
+	`by_name` text NOT NULL,
+	`by_uid` text,
+	`ver` integer NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `ruling_marathon_seq` ON `ruling` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `ruling_by` ON `ruling` (`by_uid`);--> statement-breakpoint
 CREATE TABLE `staff` (
 	`marathon_id` text NOT NULL,
 	`uid` text NOT NULL,

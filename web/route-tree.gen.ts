@@ -42,6 +42,7 @@ import { Route as DashboardMyMarathonsIdHistoryRouteImport } from './routes/dash
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
 import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
+import { Route as DashboardMyMarathonsIdTimingRouteImport } from './routes/dashboard_/myMarathons/$id.timing'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -215,6 +216,12 @@ const DashboardMyMarathonsIdCheckInRoute =
     path: '/dashboard/myMarathons/$id/checkIn',
     getParentRoute: () => rootRouteImport,
   } as any)
+const DashboardMyMarathonsIdTimingRoute =
+  DashboardMyMarathonsIdTimingRouteImport.update({
+    id: '/dashboard_/myMarathons/$id/timing',
+    path: '/dashboard/myMarathons/$id/timing',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
   '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -283,6 +291,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
   '/dashboard/myMarathons/$id': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -319,6 +328,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
+  '/dashboard_/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
   '/dashboard/myMarathons/$id/': typeof DashboardMyMarathonsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -356,6 +366,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
+    | '/dashboard/myMarathons/$id/timing'
     | '/dashboard/myMarathons/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -390,6 +401,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
+    | '/dashboard/myMarathons/$id/timing'
     | '/dashboard/myMarathons/$id'
   id:
     | '__root__'
@@ -425,6 +437,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard_/myMarathons/$id/checkIn'
+    | '/dashboard_/myMarathons/$id/timing'
     | '/dashboard/myMarathons/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -451,6 +464,7 @@ export interface RootRouteChildren {
   TakeIndexRoute: typeof TakeIndexRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
   DashboardMyMarathonsIdCheckInRoute: typeof DashboardMyMarathonsIdCheckInRoute
+  DashboardMyMarathonsIdTimingRoute: typeof DashboardMyMarathonsIdTimingRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -686,6 +700,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdCheckInRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard_/myMarathons/$id/timing': {
+      id: '/dashboard_/myMarathons/$id/timing'
+      path: '/dashboard/myMarathons/$id/timing'
+      fullPath: '/dashboard/myMarathons/$id/timing'
+      preLoaderRoute: typeof DashboardMyMarathonsIdTimingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -744,6 +765,7 @@ const rootRouteChildren: RootRouteChildren = {
   TakeIndexRoute: TakeIndexRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
   DashboardMyMarathonsIdCheckInRoute: DashboardMyMarathonsIdCheckInRoute,
+  DashboardMyMarathonsIdTimingRoute: DashboardMyMarathonsIdTimingRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -111,6 +111,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'There is nobody to check in.',
     },
     {
+      name: 'timing',
+      path: `/dashboard/myMarathons/${marathonId}/timing`,
+      shows: (page) => page.getByText('Tap for each runner'),
+      offline: 'No event to time',
+    },
+    {
       name: 'write notices',
       path: `/dashboard/myMarathons/${marathonId}/notices`,
       shows: (page) => page.getByText('0 of 500 characters'),

@@ -75,6 +75,14 @@ export function describeOp(op: Op, title = '', entrant = '', asked?: Asked): str
       return texts.opTookBackCheckIn(row)
     case 'checkIn.confirm':
       return texts.opConfirmedCheckIn(row)
+    case 'recording.create':
+      return texts.opRecorded({ ...event, point: typed.patch.point })
+    case 'recording.void':
+      return texts.opTookBackRecording(event)
+    case 'recording.confirm':
+      return texts.opConfirmedRecording(event)
+    case 'ruling.create':
+      return texts.opRuled(event)
     case 'notice.create':
       return typed.patch.urgent ? texts.opUrgentNotice(event) : texts.opNotice(event)
     case 'notice.delete':

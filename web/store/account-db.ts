@@ -2,6 +2,7 @@ import type { EntityTable, Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
 import type { FieldErrors } from '../../contract/field-errors.ts'
 import type { Notice } from '../../contract/notice.ts'
+import type { SyncRecording, SyncRuling } from '../../contract/results/recording-schema.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, SyncStaff, Verdict } from '../../contract/sync.ts'
 import { LastingDb } from './lasting-db.ts'
 
@@ -36,6 +37,10 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  * - `gen` means the same as in `MarathonRecord`.
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
+
+/** What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`. */
+export type RecordingRecord = SyncRecording & { gen: number }
+export type RulingRecord = SyncRuling & { gen: number }
 
 /** Somebody of a marathon's staff as this phone stores it. `gen` means the same as in `MarathonRecord`. */
 export type StaffRecord = SyncStaff & { gen: number }
@@ -237,6 +242,8 @@ export class AccountDb extends LastingDb {
   marathons!: EntityTable<MarathonRecord, '_id'>
   applications!: EntityTable<ApplicationRecord, '_id'>
   checkIns!: EntityTable<CheckInRecord, '_id'>
+  recordings!: EntityTable<RecordingRecord, '_id'>
+  rulings!: EntityTable<RulingRecord, '_id'>
   notices!: EntityTable<NoticeRecord, '_id'>
   staff!: EntityTable<StaffRecord, '_id'>
   withdrawn!: EntityTable<WithdrawnRecord, '_id'>
@@ -266,6 +273,8 @@ export class AccountDb extends LastingDb {
       packs: 'marathonId',
       kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
+      recordings: '_id, marathonId, gen',
+      rulings: '_id, marathonId, gen',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',
       notices: '_id, marathonId, applicationId, gen, at, unread',

@@ -48,7 +48,17 @@ export async function applyResponse(
   now: number,
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
-  const rows = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn, db.kept]
+  const rows = [
+    db.marathons,
+    db.applications,
+    db.checkIns,
+    db.recordings,
+    db.rulings,
+    db.staff,
+    db.notices,
+    db.withdrawn,
+    db.kept,
+  ]
   const isRoleEnding = mayEndRoles(from, response)
   const isForgetting = mayLoseEntrants(from, response)
   // A draft that somebody writes does not wait for every response.
@@ -69,6 +79,8 @@ export async function applyResponse(
     ])
     if (response.deleted.length > 0) await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
+    await db.recordings.bulkPut(response.recordings.map((row) => ({ ...row, gen })))
+    await db.rulings.bulkPut(response.rulings.map((row) => ({ ...row, gen })))
     if (response.notices.length > 0) await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
@@ -78,6 +90,8 @@ export async function applyResponse(
       await Promise.all([
         db.applications.where('gen').below(gen).delete(),
         db.marathons.where('gen').below(gen).delete(),
+        db.recordings.where('gen').below(gen).delete(),
+        db.rulings.where('gen').below(gen).delete(),
         db.staff.where('gen').below(gen).delete(),
         db.notices.where('gen').below(gen).delete(),
         db.outbox.where('state').equals('settled').delete(),
@@ -264,6 +278,8 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
   await db.marathons.where('_id').anyOf(ended).modify({ role: null, own: 0 })
   const left = [...marathons, ...ended]
   await db.staff.bulkDelete(ids('staff'))
+  await db.recordings.where('marathonId').anyOf(left).delete()
+  await db.rulings.where('marathonId').anyOf(left).delete()
   await db.staff.where('marathonId').anyOf(left).delete()
   await db.withdrawn.where('marathonId').anyOf(left).delete()
   await db.kept.where('marathonId').anyOf(left).delete()

@@ -158,6 +158,8 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
     reset: false,
     marathons: [],
     applications: [],
+    recordings: [],
+    rulings: [],
     checkIns: [],
     staff: [],
     notices: [],

@@ -1,6 +1,7 @@
 import { fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField, namesOf } from '../../contract/fields.ts'
+import type { RECORDING_KINDS } from '../../contract/results/recording.ts'
 import type * as schema from './schema.ts'
 
 const dialect = new SQLiteAsyncDialect()
@@ -106,6 +107,12 @@ export function isWhole(row: ApplicationCore): row is ApplicationRow {
   return 'description' in row
 }
 
+type RecordingKind = (typeof RECORDING_KINDS)[number]
 export type CheckInRow = typeof schema.recording.$inferSelect & { kind: 'check-in'; applicationId: string }
+export type RecordingRow = typeof schema.recording.$inferSelect & {
+  kind: RecordingKind
+  tick: number
+}
+export type RulingRow = typeof schema.ruling.$inferSelect
 export type NoticeRow = typeof schema.notice.$inferSelect
 export type StaffRow = typeof schema.staff.$inferSelect

@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { APPLICATION_STATUSES } from '../../contract/application.ts'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
 import { NOTICE_KINDS } from '../../contract/notice.ts'
+import { RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
 import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
@@ -199,16 +200,16 @@ export const application = sqliteTable(
 )
 
 /**
- * What people record at a place. Now a check-in: one scan of an application at a gate. Rows are added, voided and
- * confirmed, never merged. A check-in leaves with its marathon and with its application: when that is deleted, and when
- * its contact data is erased.
+ * What people record at a place: a check-in, one scan of an application at a gate; and at points guns, crossings, who
+ * retired, later bibs and samples of clocks. Rows are added, voided and confirmed, never merged. All leave with their
+ * marathon, a check-in also with its application: when that is deleted, and when its contact data is erased.
  */
 export const recording = sqliteTable(
   'recording',
   {
     id: text('id').primaryKey(),
     marathonId: text('marathon_id').notNull(),
-    kind: text('kind', { enum: ['check-in', 'gun', 'crossing', 'retired'] }).notNull(),
+    kind: text('kind', { enum: ['check-in', ...RECORDING_KINDS] }).notNull(),
     /** A check-in has one. */
     applicationId: text('application_id'),
     bib: text('bib'),
@@ -227,14 +228,49 @@ export const recording = sqliteTable(
     confirmed: integer('confirmed').notNull(),
     ver: integer('ver').notNull(),
     seq: integer('seq').notNull(),
+    /** How a crossing was recorded; '' for a check-in. */
+    how: text('how').notNull().default(''),
+    /** The clock of the phone, and the tick on it in ms (contract/results/recording); '' and null for a check-in. */
+    clock: text('clock_id').notNull().default(''),
+    tick: integer('tick'),
+    /** The crossing that a later bib is of. */
+    of: text('of_id'),
+    /** The number of it among those of its account at the marathon, from 1; 0 for a check-in. */
+    nth: integer('nth').notNull().default(0),
   },
   (t) => [
     index('recording_application').on(t.applicationId),
     // The pull of staff reads the recordings of one marathon in the order of seq.
     index('recording_marathon_seq').on(t.marathonId, t.seq),
-    // For what is kept of an account, and for its deletion.
-    index('recording_by').on(t.byUid),
+    // For what is kept of an account, for its deletion, and for how many it has at a marathon.
+    index('recording_by').on(t.byUid, t.marathonId, t.nth),
   ],
+)
+
+/** What a person ruled about the results (contract/results/recording). It is never changed, and leaves with its marathon. */
+export const ruling = sqliteTable(
+  'ruling',
+  {
+    id: text('id').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    kind: text('kind', { enum: RULING_KINDS }).notNull(),
+    recordingId: text('recording_id'),
+    bib: text('bib').notNull(),
+    point: text('point').notNull(),
+    time: text('time'),
+    state: text('state', { enum: STATES }),
+    reason: text('reason').notNull(),
+    doubt: text('doubt').notNull(),
+    at: text('at').notNull(),
+    /** The name of the account that ruled. */
+    by: text('by_name').notNull(),
+    /** Null if that account was deleted. */
+    byUid: text('by_uid'),
+    /** 1, and 2 once the name is emptied. Guards compare it. */
+    ver: integer('ver').notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (t) => [index('ruling_marathon_seq').on(t.marathonId, t.seq), index('ruling_by').on(t.byUid)],
 )
 
 /**

@@ -93,7 +93,7 @@ async function finish({ d1, uid, until }: Due) {
 /** SQL: did a commit after the deletion make the row of this table or alias? SQLite reads the records of the account once. */
 const isMadeSince = (alias: string, { uid, until }: Due) => sql`${sql.raw(alias)}.id IN (SELECT target_id FROM op_record
   WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type IN ('application.create', 'application.claim',
-    'application.takeOver', 'application.defer', 'checkIn.create'))`
+    'application.takeOver', 'application.defer', 'checkIn.create', 'recording.create', 'ruling.create'))`
 
 /**
  * SQL: did a commit after the deletion give the `marathon` to the account? The owner's row of `staff` is written when the
@@ -109,7 +109,8 @@ async function deletePart(due: Due): Promise<boolean> {
     (await leaveStaff(due)) ||
     (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
-    (await forgetScanner(due)) ||
+    (await forgetRecorder(due, 'recording')) ||
+    (await forgetRecorder(due, 'ruling')) ||
     (await forgetAuthor(due)) ||
     (await forgetCorrector(due)) ||
     (await deleteNoticesTo(due)) ||
@@ -173,21 +174,22 @@ async function leaveStaff({ d1, uid, until, now }: Due): Promise<boolean> {
 }
 
 /**
- * Scans of other people's entrants stay with their organiser, without the name and the account of who scanned. The `+`
- * keeps SQLite from reading all scans of the account for each scan.
+ * What the account recorded and ruled at others' events stays there, without the name and the account. The `+` keeps SQLite
+ * from reading all rows of the account for each row.
  */
-async function forgetScanner(due: Due): Promise<boolean> {
+async function forgetRecorder(due: Due, table: 'recording' | 'ruling'): Promise<boolean> {
   const { d1, uid } = due
+  const rows = sql.raw(table)
   const found = await allRows<{ id: string }>(
     d1,
-    sql`SELECT c.id FROM recording c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
+    sql`SELECT c.id FROM ${rows} c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
   )
   if (found.length === 0) return false
   await runBatch(d1, [
     sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    sql`UPDATE recording SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+    sql`UPDATE ${rows} SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE recording.id = e.value AND +by_uid = ${uid}`,
+      WHERE ${rows}.id = e.value AND +by_uid = ${uid}`,
   ])
   return true
 }

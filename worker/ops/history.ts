@@ -11,7 +11,7 @@ export interface History {
 
 /**
  * The history has what staff changed, and what runners changed of their entries. Applications are many and say
- * themselves when they came. Of a check-in the record says only where it was, so that staff see what each did last. An op
+ * themselves when they came. Of a check-in or a recording the record says only where it was, so that staff see what each did last. An op
  * that changed nothing is left out, and so is one at a marathon that is deleted: its history is erased. Phones read it when
  * somebody opens it: a pull would bring a row for each bib to phones on which nobody looks.
  * @param name the name of the account
@@ -22,7 +22,7 @@ export function historyOf({ op, decision }: Decided, name: string, isThere: (id:
   if (op.type === 'application.create' || op.type === 'marathon.delete' || modifiedBy(op, decision) === 0) return {}
   if (marathonId === undefined || !isThere(marathonId)) return {}
   const { entity } = kindOf(op.type)
-  if (entity === 'checkIn') return { marathonId }
+  if (entity === 'checkIn' || entity === 'recording') return { marathonId }
   return { marathonId, fields: JSON.stringify(decision.changed ?? []), by: OF_RUNNERS.includes(op.type) ? '' : name }
 }
 

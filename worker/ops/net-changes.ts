@@ -50,6 +50,8 @@ export function collectChanges(decided: Decided[]) {
         return row ? [{ id, ver: row.ver, place: index + 1 }] : []
       }),
     checkIns: [...last.checkIns.values()],
+    recordings: [...last.recordings.values()],
+    rulings: [...last.rulings.values()],
     notices: [...last.notices.values()],
     deletedNotices: of('delete-notice').map(({ row: { id, marathonId } }) => ({ id, marathonId })),
     deletedMarathons: of('delete-marathon').map(({ row: { id, ownerUid, shownUntil } }) => ({

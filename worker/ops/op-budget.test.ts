@@ -22,6 +22,12 @@ import { costOf, ENTRANT_COST_MS, OP_COST_MS } from './op-budget.ts'
 const AT = new Date(NOW).toISOString()
 const AN_OP = OP_COST_MS
 const SECRET = 'A'.repeat(22)
+const at = { marathonId: marathon.id, at: AT }
+const crossing = {
+  ...{ ...at, kind: 'crossing', point: 'finish', how: 'tap', clock: 'clock-0001', tick: 5 },
+  ...{ bib: null, accuracy: null, of: null },
+}
+const ruled = { ...at, recordingId: null, bib: '', point: '', time: null, state: null, reason: '', doubt: '' }
 /** What Olivia's, or Ravi's, short op of each type costs where it changes something. */
 const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'marathon.create': [AN_OP, 'event-0002', newMarathonFields],
@@ -54,6 +60,10 @@ const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   ],
   'checkIn.void': [ENTRANT_COST_MS, 'scan-0002', { at: AT }],
   'checkIn.confirm': [ENTRANT_COST_MS, 'scan-0002'],
+  'recording.create': [ENTRANT_COST_MS, 'crossing-0002', crossing],
+  'recording.void': [ENTRANT_COST_MS, 'crossing-0001', { at: AT }],
+  'recording.confirm': [ENTRANT_COST_MS, 'crossing-0001'],
+  'ruling.create': [AN_OP, 'ruling-0001', { ...ruled, kind: 'seen', doubt: 'noBib:1' }],
   'notice.create': [AN_OP, 'notice-0001', { marathonId: marathon.id, text: 'Rain.', urgent: false, at: AT }],
   'notice.delete': [AN_OP, 'notice-0002'],
   'staff.update': [AN_OP, helper.id, { role: 'desk' }],
@@ -90,7 +100,15 @@ it.each(OP_TYPES)(
       at: AT,
     }
     const ofScan = { bib: null, accuracy: null, gate: '', by: 'Hana', byUid: 'hana', voidedAt: null, confirmed: 0 }
-    state.checkIns.set(scan.id, { ...scan, ...ofScan, ver: 1, seq: 1 })
+    const row = { ...scan, ...ofScan, ver: 1, seq: 1, how: '', clock: '', tick: null, of: null, nth: 0 }
+    state.checkIns.set(scan.id, row)
+    state.recordings.set('crossing-0001', {
+      ...row,
+      id: 'crossing-0001',
+      kind: 'crossing',
+      applicationId: null,
+      tick: 7,
+    })
     state.notices.set('notice-0002', { id: 'notice-0002', marathonId: marathon.id, toUid: null } as NoticeRow)
     state.marathons.set(marathon.id, { ...marathon, handOverUntil: marathon.startDate, deferTo: 'later-0001' })
     state.marathons.set('later-0001', { ...marathon, id: 'later-0001' })

@@ -4,9 +4,18 @@ import { MAX_SCANS_OF_ALL } from '../../contract/limits.ts'
 import { kindOf, makesRow, OF_RUNNERS, type OpType } from '../../contract/ops.ts'
 import type { Verdict } from '../../contract/sync.ts'
 import { bibKey } from '../../contract/text/bib.ts'
-import { APPLICATION_TEXTS, allRows, type CheckInRow, literal, packRows, rowsOf, statement } from '../db/client.ts'
+import {
+  APPLICATION_TEXTS,
+  allRows,
+  type CheckInRow,
+  literal,
+  packRows,
+  type RecordingRow,
+  rowsOf,
+  statement,
+} from '../db/client.ts'
 import { rolesSql } from '../db/roles-sql.ts'
-import { application, marathon, notice, opRecord, recording, staff, tombstone } from '../db/schema.ts'
+import { application, marathon, notice, opRecord, recording, ruling, staff, tombstone } from '../db/schema.ts'
 import type { SessionsEnd } from './account.ts'
 import { accountSlot, type Limited, scanSlot } from './decide/decision.ts'
 import type { KnownOp } from './decide/known-op.ts'
@@ -30,7 +39,8 @@ interface AccountState {
 const MARATHON = packRows(marathon, 'm')
 const APPLICATION = packRows(application, 'a')
 const CORE = packRows(application, 'a', APPLICATION_TEXTS)
-const CHECK_IN = packRows(recording, 'c')
+const RECORDING = packRows(recording, 'c')
+const RULING = packRows(ruling, 'q')
 const NOTICE = packRows(notice, 'o')
 const RECORD = packRows(opRecord, 'r', ['seq', 'decidedAt', 'marathonId', 'fields', 'by'])
 const STAFF = packRows(staff, 's')
@@ -63,16 +73,22 @@ type Kind =
   | 'marathon'
   | 'application'
   | 'core'
-  | 'checkIn'
+  | 'recording'
+  | 'ruling'
   | 'staff'
   | 'notice'
   | 'written'
   | 'scans'
   | 'applied'
+  | 'recorded'
+  | 'ruled'
 
-/** Rows to count: notices of a marathon, check-ins of an application (of one account), or applications of an account. */
+/**
+ * Rows to count: notices or rulings of a marathon, check-ins of an application (of one account), or applications or
+ * recordings of an account.
+ */
 interface Counted {
-  kind: 'written' | 'scans' | 'applied'
+  kind: 'written' | 'scans' | 'applied' | 'recorded' | 'ruled'
   /** The key in the state. */
   slot: string
   id: string
@@ -108,7 +124,7 @@ export interface ReadState {
  * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
- * - the check-ins that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
+ * - the check-ins, recordings and rulings that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
  *   the account,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
  * - of an application that is edited, or whose texts another one gets, all columns, of all others no texts (`ApplicationCore`),
@@ -191,17 +207,21 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? ''
       : `UNION ALL SELECT * FROM (
           ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${codeHolders} ${namesakes}))`
-  const isOfCheckIn = ids.checkIn.size > 0
-  const checkInIds = listed(ids.checkIn)
-  const checkIns = isOfCheckIn
-    ? `UNION ALL SELECT 'checkIn', ${CHECK_IN.packedRow} FROM recording c WHERE id IN (${checkInIds}) AND kind = 'check-in'`
+  const isOfRecording = ids.checkIn.size + ids.recording.size > 0
+  const recordingIds = listed([...ids.checkIn, ...ids.recording])
+  const ofRecordings = isOfRecording
+    ? `UNION ALL SELECT 'recording', ${RECORDING.packedRow} FROM recording c WHERE id IN (${recordingIds})`
     : ''
+  const ofRulings =
+    ids.ruling.size === 0
+      ? ''
+      : `UNION ALL SELECT 'ruling', ${RULING.packedRow} FROM ruling q WHERE id IN (${listed(ids.ruling)})`
   const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.includes(type))
   const staffIds = listed(ids.staff)
   const isOnStaff = ids.staff.size > 0
   const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''
   const ofRaceDay = [
-    ...(isOfCheckIn ? [`SELECT marathon_id FROM recording WHERE id IN (${checkInIds})`] : []),
+    ...(isOfRecording ? [`SELECT marathon_id FROM recording WHERE id IN (${recordingIds})`] : []),
     ...(isOnStaff ? [`SELECT marathon_id FROM staff WHERE id IN (${staffIds})`] : []),
   ]
   const ofOthers = ofRaceDay.length > 0 ? `UNION SELECT marathon_id FROM (${ofRaceDay.join(' UNION ')})` : ''
@@ -239,11 +259,18 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       ? ''
       : `UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
           WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
+          WHEN 'recorded' THEN (SELECT nth FROM recording WHERE by_uid = e.value->>'uid'
+            AND marathon_id = e.value->>'id' ORDER BY nth DESC LIMIT 1)
+          WHEN 'ruled' THEN (SELECT count(*) FROM ruling WHERE marathon_id = e.value->>'id')
           WHEN 'applied' THEN
             (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
           ELSE (SELECT count(*) FROM (SELECT 1 FROM recording WHERE application_id = e.value->>'id'
             AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${MAX_SCANS_OF_ALL})) END)
         FROM ${bound(JSON.stringify(counted))} e`
+  const raceDay =
+    isOfRecording || ids.ruling.size > 0
+      ? `UNION ALL SELECT * FROM (SELECT NULL, NULL WHERE false ${ofRecordings} ${ofRulings})`
+      : ''
   const owned = (type: Limited) =>
     ops.some((op) => ADDS[type].includes(op.type)) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
@@ -260,7 +287,7 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
       UNION ALL SELECT * FROM (
         SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
           WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofOthers})
-        ${checkIns} ${staffOf} ${notices} ${counts})
+        ${staffOf} ${notices} ${counts} ${raceDay})
       ${ofCaller}`
   const main = d1.prepare(text).bind(...values)
   const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
@@ -276,6 +303,8 @@ function namedIds(opsOf: OpOf[]) {
     marathon: new Set<string>(),
     application: new Set<string>(),
     checkIn: new Set<string>(),
+    recording: new Set<string>(),
+    ruling: new Set<string>(),
     notice: new Set<string>(),
     staff: new Set<string>(),
   }
@@ -292,6 +321,16 @@ function namedIds(opsOf: OpOf[]) {
     if (target) ids.marathon.add(target)
     if (named.from) ids.application.add(named.from)
     if (op.type === 'notice.create') writtenAt.add(op.patch.data.marathonId)
+    if (op.type === 'recording.create') {
+      const id = op.patch.data.marathonId
+      const slot = accountSlot(id, uid)
+      scanned.set(slot, { kind: 'recorded', slot, id, uid })
+    }
+    if (op.type === 'ruling.create') {
+      const id = op.patch.data.marathonId
+      scanned.set(`ruled ${id}`, { kind: 'ruled', slot: id, id })
+      if (op.patch.data.recordingId) ids.recording.add(op.patch.data.recordingId)
+    }
     if (op.type !== 'checkIn.create') continue
     const id = op.patch.data.applicationId
     const slot = scanSlot(id, uid)
@@ -365,18 +404,22 @@ function toState(rows: { kind: Kind; packedRow: string }[], entered: { marathonI
     else if (kind === 'core') {
       const row = CORE.row(packedRow)
       if (!state.applications.has(row.id)) state.putApplication(row)
-    } else if (kind === 'checkIn') {
-      const row = CHECK_IN.row(packedRow) as CheckInRow
-      state.checkIns.set(row.id, row)
+    } else if (kind === 'recording') {
+      const row = RECORDING.row(packedRow)
+      if (row.kind === 'check-in') state.checkIns.set(row.id, row as CheckInRow)
+      else state.recordings.set(row.id, row as RecordingRow)
+    } else if (kind === 'ruling') {
+      const row = RULING.row(packedRow)
+      state.rulings.set(row.id, row)
     } else if (kind === 'staff') {
       const row = STAFF.row(packedRow)
       state.staff.set(accountSlot(row.marathonId, row.uid), row)
     } else if (kind === 'notice') {
       const row = NOTICE.row(packedRow)
       state.notices.set(row.id, row)
-    } else if (kind === 'written' || kind === 'scans' || kind === 'applied') {
-      const [id, count] = JSON.parse(packedRow) as [string, number]
-      state[kind].set(id, count)
+    } else if (kind !== 'gone' && kind !== 'record') {
+      const [id, count] = JSON.parse(packedRow) as [string, number | null]
+      state[kind].set(id, count ?? 0)
     } else if (kind === 'gone') {
       const { type, id, seq, ownerUid, marathonId } = GONE.row(packedRow)
       state.gone.set(`${type}:${id}`, { ownerUid, marathonId, isStripped: seq === null })

@@ -1,4 +1,12 @@
-import type { ApplicationCore, CheckInRow, MarathonRow, NoticeRow, StaffRow } from '../db/client.ts'
+import type {
+  ApplicationCore,
+  CheckInRow,
+  MarathonRow,
+  NoticeRow,
+  RecordingRow,
+  RulingRow,
+  StaffRow,
+} from '../db/client.ts'
 import {
   accountSlot,
   type Before,
@@ -17,6 +25,10 @@ export class RunningState implements State {
   readonly marathons = new Map<string, MarathonRow>()
   readonly applications = new Map<string, ApplicationCore>()
   readonly checkIns = new Map<string, CheckInRow>()
+  readonly recordings = new Map<string, RecordingRow>()
+  readonly rulings = new Map<string, RulingRow>()
+  readonly recorded = new Map<string, number>()
+  readonly ruled = new Map<string, number>()
   readonly notices = new Map<string, NoticeRow>()
   readonly written = new Map<string, number>()
   readonly scans = new Map<string, number>()
@@ -39,6 +51,8 @@ export class RunningState implements State {
       marathons: new Map(this.marathons),
       applications: new Map(this.applications),
       checkIns: new Map(this.checkIns),
+      recordings: new Map(this.recordings),
+      rulings: new Map(this.rulings),
       notices: new Map(this.notices),
       people: new Map(this.people),
       bibs: new Map(this.bibs),
@@ -139,6 +153,15 @@ export class RunningState implements State {
           if (!this.checkIns.has(effect.row.id)) this.#countScan(effect.row)
           this.checkIns.set(effect.row.id, effect.row)
           break
+        case 'put-recording':
+          if (!this.recordings.has(effect.row.id) && effect.row.byUid !== null)
+            this.recorded.set(accountSlot(effect.row.marathonId, effect.row.byUid), effect.row.nth)
+          this.recordings.set(effect.row.id, effect.row)
+          break
+        case 'put-ruling':
+          this.ruled.set(effect.row.marathonId, (this.ruled.get(effect.row.marathonId) ?? 0) + 1)
+          this.rulings.set(effect.row.id, effect.row)
+          break
         case 'put-notice':
           this.notices.set(effect.row.id, effect.row)
           this.#countWritten(effect.row, 1)
@@ -153,6 +176,8 @@ export class RunningState implements State {
           this.marathons.delete(effect.row.id)
           this.#bury(`marathon:${effect.row.id}`, effect.row.ownerUid)
           this.#removeCheckIns((row) => row.marathonId === effect.row.id)
+          for (const rows of [this.recordings, this.rulings])
+            for (const [id, row] of rows) if (row.marathonId === effect.row.id) rows.delete(id)
           this.#removeNotices((row) => row.marathonId === effect.row.id)
           break
         case 'delete-application':

@@ -96,6 +96,8 @@ const CHANGED = {
   marathon: changed('marathon', 'marathon'),
   application: changed('application', 'application'),
   checkIn: changed('checkIn', 'recording'),
+  recording: changed('recording', 'recording'),
+  ruling: changed('ruling', 'ruling'),
   notice: changed('notice', 'notice'),
 }
 
@@ -114,13 +116,14 @@ function brokenPreconditions({ decided, actors, before, now, isLimited }: Write)
   const preconditions = decided.flatMap(({ decision }) => decision.preconditions)
   const broken: Broken[] = [textOf(endedSince(actors))]
   if (isLimited) broken.push(textOf(overBudget([...new Set(decided.map(({ uid }) => uid))], now)))
-  for (const type of ['marathon', 'application', 'checkIn', 'notice'] as const) {
+  for (const type of ['marathon', 'application', 'checkIn', 'recording', 'ruling', 'notice'] as const) {
     const ids = new Set(preconditions.flatMap((precondition) => (precondition.kind === type ? [precondition.id] : [])))
     if (ids.size === 0) continue
-    const rows = before[`${type}s`]
+    // Check-ins and recordings are in one table.
+    const others = { checkIn: before.recordings, recording: before.checkIns }[type as 'checkIn' | 'recording']
     const expected = [...ids].map((id) => ({
       id,
-      ver: rows.get(id)?.ver ?? 0,
+      ver: (before[`${type}s`].get(id) ?? others?.get(id))?.ver ?? 0,
       gone: before.gone.has(`${type}:${id}`) ? 1 : 0,
     }))
     broken.push([CHANGED[type], JSON.stringify(expected)])

@@ -14,12 +14,13 @@ import { namesPeople, verdictText, WITHOUT_CONTACT, WITHOUT_HISTORY } from './ve
 import { guard, guards } from './write-guards.ts'
 import {
   INSERT_APPLICATION,
+  INSERT_RULING,
   jsonParameters,
   LIST,
   PUT_APPLICATION,
-  PUT_CHECK_IN,
   PUT_MARATHON,
   PUT_NOTICE,
+  PUT_RECORDING,
   PUT_STAFF,
   replaceTombstone,
   SEQ,
@@ -185,7 +186,8 @@ function number({ decided, before, actors }: Write) {
     applications: withSeq(change.applications),
     entries: withSeq(change.entries),
     movedUp: withSeq(change.movedUp),
-    checkIns: withSeq(change.checkIns),
+    recordings: withSeq([...change.checkIns, ...change.recordings]),
+    rulings: withSeq(change.rulings),
     deletedNotices: withSeq(change.deletedNotices),
     notices: withSeq(change.notices),
     counts: withSeq(change.counts),
@@ -206,7 +208,8 @@ function changedRoles(rows: StaffRow[], before: Write['before']) {
   return rows.flatMap(({ id, marathonId, uid, role, removedAt }) => {
     const was = before.staff.get(accountSlot(marathonId, uid))
     if (!was || (was.role === role && was.removedAt === removedAt)) return []
-    return [{ id, marathonId, isNewView: may(role, 'organise') !== may(was.role, 'organise') }]
+    const isNewView = (['organise', 'time'] as const).some((power) => may(role, power) !== may(was.role, power))
+    return [{ id, marathonId, isNewView }]
   })
 }
 
@@ -217,6 +220,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
     [deletedApplications, `DELETE FROM application WHERE id IN ${IDS}`],
     [deletedApplications, `DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${IDS}`],
     [deletedMarathons, `DELETE FROM recording WHERE marathon_id IN ${IDS}`],
+    [deletedMarathons, `DELETE FROM ruling WHERE marathon_id IN ${IDS}`],
     [
       deletedMarathons,
       `INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
@@ -246,7 +250,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
 
 /** Writes the rows that were made or changed. */
 function puts(
-  { marathons, staff, newViews, otherAnswers, roles, applications, entries, checkIns, notices }: Numbered,
+  { marathons, staff, newViews, otherAnswers, roles, applications, entries, recordings, rulings, notices }: Numbered,
   before: Write['before'],
 ): ForRows[] {
   const changed = applications.filter((row) => before.applications.has(row.id))
@@ -286,7 +290,8 @@ function puts(
       `UPDATE tombstone SET may_have_contacts = 1
       WHERE type = 'marathon' AND id IN (SELECT e.value->>'marathonId' FROM ${LIST})`,
     ],
-    [checkIns, PUT_CHECK_IN],
+    [recordings, PUT_RECORDING],
+    [rulings, INSERT_RULING],
     [notices, PUT_NOTICE],
   ]
 }

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { APPLICATION as APPLICATION_FIELDS, namesOf } from '../../contract/fields.ts'
-import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording, ruling, staff } from '../db/schema.ts'
 
 // How the rows of a batch become SQL.
 
@@ -14,7 +14,7 @@ const MAX_JSON_LENGTH = 600_000
 
 /** How a table's rows are written. An insert and an update take every column that is not listed here from the row. */
 interface Columns {
-  table: typeof marathon | typeof application | typeof recording | typeof notice | typeof staff
+  table: typeof marathon | typeof application | typeof recording | typeof ruling | typeof notice | typeof staff
   /** The primary key; `id` if it is left out. */
   key?: string
   /** Columns that an insert sets and an update leaves alone. */
@@ -94,12 +94,18 @@ const APPLICATION: Columns = {
 export const INSERT_APPLICATION = insert(APPLICATION)
 export const PUT_APPLICATION = put(APPLICATION)
 
-export const PUT_CHECK_IN = put({
+/** A check-in, or what was recorded at a point. */
+export const PUT_RECORDING = put({
   table: recording,
-  fixed: ['id', 'marathonId', 'kind', 'applicationId', 'bib', 'at', 'accuracy', 'gate', 'by', 'byUid'],
+  fixed: [
+    ...['id', 'marathonId', 'kind', 'applicationId', 'bib', 'at', 'accuracy', 'gate', 'by', 'byUid'],
+    ...['how', 'clock', 'tick', 'of', 'nth'],
+  ],
   apart: ['seq'],
   onUpdate: '',
 })
+
+export const INSERT_RULING = insert({ table: ruling, fixed: [], apart: ['seq'], onUpdate: '' })
 
 export const PUT_NOTICE = put({
   table: notice,

@@ -27,7 +27,17 @@ export interface ClockRow {
 /** A row of the second statement: all rows of one kind in one part of the page. */
 export interface PackedRows {
   /** `past` are rows past the page. */
-  kind: 'marathon' | 'application' | 'entrant' | 'checkIn' | 'staff' | 'notice' | 'deleted' | 'past'
+  kind:
+    | 'marathon'
+    | 'application'
+    | 'entrant'
+    | 'checkIn'
+    | 'recording'
+    | 'ruling'
+    | 'staff'
+    | 'notice'
+    | 'deleted'
+    | 'past'
   /** The page's rows in seq order are numbered from 0; part 0 holds the rows 0 to 49, part 1 the rows 50 to 99. */
   part: number
   /** The highest seq of the rows in this cell. */
@@ -35,8 +45,8 @@ export interface PackedRows {
   /** What these rows take, about. */
   bytes: number
   /**
-   * Of marathons, applications, entrants, check-ins and staff the rows by column (`listsOf`). Of notices and deletions
-   * JSON objects joined by commas, without the brackets of an array.
+   * Of marathons, applications, entrants, check-ins, recordings, rulings and staff the rows by column (`listsOf`). Of
+   * notices and deletions JSON objects joined by commas, without the brackets of an array.
    */
   json: string | null
 }
@@ -137,7 +147,10 @@ function pullTemplates(pageRows: number): Template[] {
 
 /** SQL: has the marathon `s` of the account new rows for its staff? It is asked once, and four sources read no others. */
 const HAS_NEWS = sql.raw(
-  ['application b WHERE true', 'recording b WHERE true', 'staff b WHERE true', 'notice b WHERE b.to_uid IS NULL']
+  [
+    ...['application b WHERE true', 'recording b WHERE true', 'ruling b WHERE true', 'staff b WHERE true'],
+    'notice b WHERE b.to_uid IS NULL',
+  ]
     .map((rows) => `EXISTS (SELECT 1 FROM ${rows} AND b.marathon_id = s.marathon_id AND b.seq > s.seq)`)
     .join(' OR '),
 )
@@ -153,6 +166,10 @@ const PACKED = sql`CASE kind
     FROM json_each(ids) e CROSS JOIN application a ON a.id = e.value)
   WHEN 'checkIn' THEN (SELECT ${listsOf(SYNC_FIELDS.checkIns)}
     FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
+  WHEN 'recording' THEN (SELECT ${listsOf(SYNC_FIELDS.recordings)}
+    FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
+  WHEN 'ruling' THEN (SELECT ${listsOf(SYNC_FIELDS.rulings)}
+    FROM json_each(ids) e CROSS JOIN ruling q ON q.id = e.value)
   WHEN 'staff' THEN (SELECT ${listsOf(SYNC_FIELDS.staff)}
     FROM json_each(ids) e CROSS JOIN staff f ON f.id = e.value)
   WHEN 'notice' THEN (SELECT group_concat(${jsonOf.syncNotice})

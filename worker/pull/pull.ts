@@ -82,6 +82,8 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   addColumns('applications', cellsOf('application'))
   addColumns('entrants', cellsOf('entrant'))
   addColumns('checkIns', cellsOf('checkIn'))
+  addColumns('recordings', cellsOf('recording'))
+  addColumns('rulings', cellsOf('ruling'))
   addColumns('staff', cellsOf('staff'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,

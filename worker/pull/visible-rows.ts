@@ -55,14 +55,19 @@ function ownApplications(limit: SQL): SQL {
 }
 
 /**
- * Where the account is staff: check-ins, and staff. Owner and organisers get all rows of staff, removed ones as
- * deletions, which a pull from nothing does not need. Others get their own row.
+ * Where the account is staff: check-ins, what was recorded at points and ruled, and staff. Owner and organisers get all
+ * rows of staff, removed ones as deletions, which a pull from nothing does not need. Others get their own row.
  */
 function raceDay(limit: SQL): SQL {
   const kind = sql`iif(f.removed_at IS NULL, 'staff', 'deleted removed')`
   const isSeen = sql`AND (b.uid = ${UID} OR w.role IN ${sql.raw(rolesSql('organise'))})
     AND (b.removed_at IS NULL OR ${SINCE} > 0)`
-  return sql`${ofStaff('recording c', sql`'checkIn'`, sizeOf.checkIn, limit)}
+  const isCheckIn = sql`c.kind = 'check-in'`
+  const recorded = sql`iif(${isCheckIn}, 'checkIn', 'recording')`
+  const size = sql`iif(${isCheckIn}, ${sizeOf.checkIn}, ${sizeOf.recording})`
+  const maySee = sql`w.role IN ${sql.raw(rolesSql('time'))}`
+  return sql`${ofStaff('recording c', recorded, size, limit, sql`AND (b.kind = 'check-in' OR ${maySee})`)}
+    UNION ${ofStaff('ruling q', sql`'ruling'`, sizeOf.ruling, limit, sql`AND ${maySee}`)}
     UNION ${ofStaff('staff f', kind, sizeOf.staff, limit, isSeen)}`
 }
 
@@ -106,7 +111,7 @@ function deletions(limit: SQL): SQL {
  * one row of each marathon, and a step takes the first and puts the marathon's next row into it.
  */
 function ofStaff(
-  table: 'application a' | 'recording c' | 'notice o' | 'staff f',
+  table: 'application a' | 'recording c' | 'ruling q' | 'notice o' | 'staff f',
   kind: SQL,
   bytes: SQL,
   limit: SQL,

@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
 import { rolesSql } from '../db/roles-sql.ts'
-import { application, columnOf, marathon, notice, recording, staff } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording, ruling, staff } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -57,7 +57,10 @@ export const ENTRANT = [
   'ver',
 ] as const
 
-const CHECK_IN = wireColumns(recording, ['kind', 'bib', 'accuracy', 'byUid', 'confirmed', 'seq'])
+const OF_POINT = ['kind', 'bib', 'accuracy', 'how', 'clock', 'tick', 'of'] as const
+const CHECK_IN = wireColumns(recording, [...OF_POINT, 'nth', 'byUid', 'confirmed', 'seq'])
+const RECORDING = ['id', 'marathonId', ...OF_POINT, 'at', 'by', 'voidedAt', 'ver']
+const RULING = wireColumns(ruling, ['byUid', 'ver', 'seq'])
 
 const NOTICE = wireColumns(notice, ['toUid', 'byUid', 'parts', 'urgent', 'ver', 'seq'])
 
@@ -67,7 +70,10 @@ export const MAX_PAGE_BYTES = 1_000_000
 // The length in bytes stands in the row's head: SQLite does not read the text for it.
 const octets = (...columns: string[]) => columns.map((column) => `octet_length(${column})`).join(' + ')
 
-/** SQL for the bytes that a row of `marathon m`, `application a`, `recording c`, `notice o`, `staff f` or `tombstone t` takes, about. */
+/**
+ * SQL for the bytes that a row takes, about: of `marathon m`, `application a`, `recording c`, `ruling q`, `notice o`,
+ * `staff f` or `tombstone t`.
+ */
 export const sizeOf = {
   marathon: sql.raw(
     `(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by', 'm.questions', 'm.staff_fields', 'm.categories')} + 430)`,
@@ -77,6 +83,8 @@ export const sizeOf = {
   ),
   entrant: sql.raw(`(${octets('a.first_name', 'a.last_name', 'a.answers')} + 220)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
+  recording: sql.raw(`(${octets('c.point', 'c.by_name', 'c.clock_id')} + 300)`),
+  ruling: sql.raw(`(${octets('q.reason', 'q.doubt', 'q.by_name')} + 250)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
   staff: sql.raw(`(${octets('f.name')} + 200)`),
   deletion: sql.raw('150'),
@@ -157,6 +165,12 @@ export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
     IS_CLAIMED,
   ],
   checkIns: [...fieldsOf(recording, 'c', CHECK_IN), flag('confirmed', sql`c.confirmed`)],
+  recordings: [
+    ...fieldsOf(recording, 'c', RECORDING),
+    { name: 'point', value: sql`c.point` },
+    flag('confirmed', sql`c.confirmed`),
+  ],
+  rulings: fieldsOf(ruling, 'q', RULING),
   staff: [
     ...fieldsOf(staff, 'f', ['id', 'marathonId', 'name', 'role', 'since']),
     flag('isOffered', sql`f.offered_at IS NOT NULL`),

@@ -11,6 +11,7 @@ import {
   opRecord,
   pushSubscription,
   recording,
+  ruling,
   staff,
   tombstone,
 } from '../db/schema.ts'
@@ -24,6 +25,7 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
   applications: [application, 'application t WHERE t.owner_uid = ?'],
   checkIns: [recording, 'application a CROSS JOIN recording t ON t.application_id = a.id WHERE a.owner_uid = ?'],
   scans: [recording, 'recording t WHERE t.by_uid = ?'],
+  rulings: [ruling, 'ruling t WHERE t.by_uid = ?'],
   noticesToYou: [notice, 'notice t WHERE t.to_uid = ?'],
   notices: [
     notice,

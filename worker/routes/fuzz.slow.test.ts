@@ -12,7 +12,7 @@ import { runRetention } from '../jobs/retention.ts'
 import { contentOf } from '../ops/op-content.ts'
 import { type DrawnRequest, drawnRequest, STAFF_ROWS, THERE } from '../testing/arbitraries.ts'
 import { TestClient } from '../testing/client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { applicationFields, CROSSING, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { without } from './rest-call.ts'
 
 const ROUND_REQUESTS = 5000
@@ -223,7 +223,7 @@ async function hire() {
 
 /** Makes the rows of `THERE`. */
 async function prepare() {
-  const { event, later, offered, unconfirmed, secret, code } = THERE
+  const { event, later, offered, unconfirmed, lateCrossing, secret, code } = THERE
   const lets = { handOverUntil: inDays(9), deferTo: later, perAccount: 500 }
   await clients.olivia.sync({
     ops: [
@@ -242,7 +242,12 @@ async function prepare() {
     .bind(event)
     .run()
   const person = { firstName: 'Walt', lastName: 'Ink', bib: null, code, above: 0 }
-  await late.sync({ ops: [op('application.walkIn', unconfirmed, { marathonId: event, ...person })] })
+  await late.sync({
+    ops: [
+      op('application.walkIn', unconfirmed, { marathonId: event, ...person }),
+      op('recording.create', lateCrossing, { marathonId: event, at: inDays(-0.1), ...CROSSING }),
+    ],
+  })
 }
 
 it(

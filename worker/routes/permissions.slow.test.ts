@@ -13,11 +13,13 @@ import {
   type Cast,
   CODE,
   CONTACTS,
+  crossing,
   NOTES,
   PLAYERS,
   type Play,
   type Player,
   play,
+  ruling,
   SECRET,
   signInCast,
   walkIn,
@@ -142,7 +144,7 @@ async function bringBack(rows: Record<string, object[]>): Promise<void> {
 
 /** What is stored of the accounts and of the scene's event. */
 async function stored({ cast, scene }: Stage): Promise<string[]> {
-  const tables = ['application', 'recording', 'notice', 'staff', 'invitation'].map(
+  const tables = ['application', 'recording', 'ruling', 'notice', 'staff', 'invitation'].map(
     (name) => `${name} WHERE marathon_id`,
   )
   const queries = ['marathon WHERE id', ...tables].map((from) => env.DB.prepare(`SELECT * FROM ${from} = ?`))
@@ -317,6 +319,10 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
     op('checkIn.create', newId('check-in'), { marathonId, applicationId, gate: 'A', at: inDays(-0.1) }),
   'checkIn.void': ({ checkInId }) => op('checkIn.void', checkInId, { at: inDays(-0.1) }),
   'checkIn.confirm': ({ unconfirmedId }) => op('checkIn.confirm', unconfirmedId),
+  'recording.create': ({ marathonId }) => crossing(newId('crossing'), marathonId),
+  'recording.void': ({ crossingId }) => op('recording.void', crossingId, { at: inDays(-0.1) }),
+  'recording.confirm': ({ lateCrossingId }) => op('recording.confirm', lateCrossingId),
+  'ruling.create': ({ marathonId }) => ruling(newId('ruling'), marathonId),
   'notice.create': ({ marathonId }) =>
     op('notice.create', newId('notice'), { marathonId, text: 'Rain.', urgent: false, at: inDays(-0.1) }),
   'notice.delete': ({ noticeId }) => op('notice.delete', noticeId),

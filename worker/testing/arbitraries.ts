@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { DISTANCES, MAX_LENGTH } from '../../contract/limits.ts'
 import { OP_TYPES, type OpType } from '../../contract/ops.ts'
+import { HOWS, RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
 import { ROUTES } from '../routes/route-table.ts'
-import { applicationFields, inDays, marathonFields } from './rows.ts'
+import { applicationFields, CROSSING, inDays, marathonFields } from './rows.ts'
 
 /** A random request, and the account that sends it. */
 export interface DrawnRequest {
@@ -85,6 +86,7 @@ export const THERE = {
   later: 'event-later',
   offered: { olivia: 'offered-olivia', ravi: 'offered-ravi' },
   unconfirmed: 'unconfirmed',
+  lateCrossing: 'late-crossing',
   secret: 'A'.repeat(22),
   code: 'KAAAAAA5',
 }
@@ -228,6 +230,31 @@ const takeOver = often(
 )
 const defer = around({ marathonId: rowId, from: plainId })
 
+const recording = around({
+  marathonId: plainId,
+  kind: fc.constantFrom(...RECORDING_KINDS),
+  point: fc.constantFrom('start', 'finish', 'Bridge'),
+  how: fc.constantFrom(...HOWS),
+  clock: plainId,
+  tick: fc.nat(),
+  at: instant,
+  bib: fc.option(fc.string({ maxLength: 14 })),
+  accuracy: fc.option(fc.nat()),
+  of: fc.option(plainId),
+})
+const ruling = around({
+  marathonId: plainId,
+  kind: fc.constantFrom(...RULING_KINDS),
+  recordingId: fc.option(plainId),
+  bib: fc.string({ maxLength: 14 }),
+  point: fc.constantFrom('', 'finish'),
+  time: fc.option(instant),
+  state: fc.option(fc.constantFrom(...STATES)),
+  reason: fc.string({ maxLength: 310 }),
+  doubt: fc.string({ maxLength: 42 }),
+  at: instant,
+})
+
 /** The patch that an op of this type has. */
 const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'marathon.create': marathon,
@@ -250,6 +277,10 @@ const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'checkIn.create': checkIn,
   'checkIn.void': taken,
   'checkIn.confirm': nothing,
+  'recording.create': recording,
+  'recording.void': taken,
+  'recording.confirm': nothing,
+  'ruling.create': ruling,
   'notice.create': notice,
   'notice.delete': nothing,
   'staff.update': staff,
@@ -342,7 +373,8 @@ const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc
       urgent: fc.boolean(),
       at: fc.constant(at),
     })
-  return type === 'checkIn.void' ? fc.constant({ at }) : PATCHES[type]
+  if (type === 'recording.create') return fc.constant({ marathonId, at, ...CROSSING })
+  return type === 'checkIn.void' || type === 'recording.void' ? fc.constant({ at }) : PATCHES[type]
 }
 /**
  * What an owner does with one event, in this order. Each of them changes a row if the others are left out, but for the
@@ -365,6 +397,9 @@ const OWN_TYPES: OpType[] = [
   'application.defer',
   'checkIn.create',
   'checkIn.void',
+  'recording.create',
+  'recording.void',
+  'recording.confirm',
   'notice.create',
   'notice.delete',
   'application.withdraw',
@@ -389,6 +424,9 @@ const plainOps = fc.tuple(ownId, ownId, ownId, fc.constantFrom(...STAFF)).chain(
     'application.confirm': THERE.unconfirmed,
     'application.takeOver': `${entry}-t`,
     'application.defer': `${entry}-l`,
+    'recording.create': `${entry}-c`,
+    'recording.void': `${entry}-c`,
+    'recording.confirm': THERE.lateCrossing,
   }
   const apply = (id: string, fields: object) => plainOp('application.create', fc.constant(id), fc.constant(fields))
   const made = marathonFields({ handOverUntil: inDays(9), deferTo: null })

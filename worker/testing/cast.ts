@@ -4,7 +4,7 @@ import type { Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Scene, setScene } from './calls.ts'
 import { emulatorToken, TestClient } from './client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from './rows.ts'
+import { applicationFields, CROSSING, inDays, marathonFields, newId, op } from './rows.ts'
 
 /** Everybody who has to do with an event, or nothing. `removed` was at a gate; a visitor has no session. */
 export const PLAYERS = [
@@ -72,6 +72,10 @@ export interface Play extends Scene {
   noticeId: string
   checkInId: string
   unconfirmedId: string
+  /** A crossing that the timer recorded, one that waits for the organiser, and what the organiser ruled. */
+  crossingId: string
+  lateCrossingId: string
+  rulingId: string
   /** An entry without account, and one that waits for the organiser. */
   walkInId: string
   lateId: string
@@ -98,12 +102,13 @@ export async function signInCast(): Promise<Cast> {
 
 /** Sets the scene, and lets things happen in it. */
 export async function play(cast: Cast): Promise<Play> {
-  const { owner, organiser, desk, runner, gate, another, removed } = cast
+  const { owner, organiser, desk, runner, gate, timer, another, removed } = cast
   const scene = await setScene(owner, runner)
   const { marathonId, applicationId, ballotId } = scene
   const [full, walkInId, lateId] = [newId('marathon'), newId('walk-in'), newId('walk-in')]
   const [offeredId, waitingId, withdrawn, handedOn, taken] = Array.from({ length: 5 }, () => newId('row')) as Five
   const first = newId('row')
+  const [crossingId, lateCrossingId, rulingId] = [newId('crossing'), newId('crossing'), newId('ruling')]
   await applied(owner, [op('marathon.create', full, marathonFields({ capacity: 1 }))])
   for (const id of [marathonId, ballotId, full]) await hire(cast, id)
   for (const id of [ballotId, full]) await remove(removed, id)
@@ -173,6 +178,9 @@ export async function play(cast: Cast): Promise<Play> {
   await applied(owner, [op('marathon.update', marathonId, { capacity: 9 }, { capacity: 6 })])
   const scan = { marathonId, applicationId, gate: 'A', at: inDays(-0.1) }
   await applied(gate, [op('checkIn.create', checkInId, scan)])
+  await applied(timer, [crossing(crossingId, marathonId)])
+  await gate.sync({ ops: [crossing(lateCrossingId, marathonId)] })
+  await applied(organiser, [ruling(rulingId, marathonId)])
   await remove(removed, marathonId)
   await removed.sync({ ops: [op('checkIn.create', unconfirmedId, scan), walkIn(lateId, marathonId, newEntryCode())] })
   const staffAt = (id: string) => PLAYERS.map((name) => [name, name === 'owner' ? id : `${name}-${id}`] as const)
@@ -195,6 +203,9 @@ export async function play(cast: Cast): Promise<Play> {
     [lateId, 'an entry without account'],
     [checkInId, 'a check-in of the runner'],
     [unconfirmedId, 'an unconfirmed check-in'],
+    [crossingId, 'a crossing'],
+    [lateCrossingId, 'an unconfirmed crossing'],
+    [rulingId, 'a ruling'],
     [told, 'a notice that was written'],
     [`gone ${left}`, 'the end of another entry'],
     [`gone ${withdrawn}`, 'the end of a withdrawn entry'],
@@ -211,7 +222,8 @@ export async function play(cast: Cast): Promise<Play> {
     const [whose] = PLAYERS.filter((name) => cast[name].uid === to)
     rows.set(id, whose ? `a notice to the ${whose}: ${kind}` : 'a notice of a change')
   }
-  const ids = { noticeId: told, checkInId, unconfirmedId, walkInId, lateId, offeredId, waitingId }
+  const ofPoints = { crossingId, lateCrossingId, rulingId }
+  const ids = { ...ofPoints, noticeId: told, checkInId, unconfirmedId, walkInId, lateId, offeredId, waitingId }
   return { ...scene, staff, rows, cursors, ...ids }
 }
 
@@ -221,6 +233,15 @@ const offer = (id: string) => op('application.offer', id, { secret: SECRET })
 /** An entry at the gate. */
 export const walkIn = (id: string, marathonId: string, code: string) =>
   op('application.walkIn', id, { marathonId, firstName: 'Walt', lastName: 'Ink', bib: null, code, above: 0 })
+
+/** A crossing of the finish, and a ruling about a bib. */
+export const crossing = (id: string, marathonId: string) =>
+  op('recording.create', id, { marathonId, at: inDays(-0.1), ...CROSSING })
+export const ruling = (id: string, marathonId: string) =>
+  op('ruling.create', id, {
+    ...{ marathonId, kind: 'state', recordingId: null, bib: '7', point: '', time: null, state: 'disqualified' },
+    ...{ reason: 'Took the tram.', doubt: '', at: inDays(-0.1) },
+  })
 
 /** What the sample's event lets runners do with their places, and what it asks. */
 const NOTHING = { handOverUntil: null, deferTo: null, questions: '', staffFields: '' }

@@ -52,3 +52,15 @@ export function newId(kind: string): string {
 /** SQL that makes an account (`?1`) the owner of the marathons that a test inserted for it. */
 export const OWN_SQL = `INSERT INTO staff (marathon_id, uid, role, id, name, since, seq)
   SELECT id, owner_uid, 'owner', id, name, created_at, seq - 1000000000 FROM marathon WHERE owner_uid = ?1`
+
+/** A tap at the finish. */
+export const CROSSING = {
+  kind: 'crossing',
+  point: 'finish',
+  how: 'tap',
+  clock: 'clock-0001',
+  tick: 5,
+  bib: null,
+  accuracy: null,
+  of: null,
+}

@@ -43,6 +43,8 @@ export function whatMessage({ type, fields }: HistoryRow, name: string, asked?: 
       return texts.placeTaken({ known, name })
     case 'application.defer':
       return texts.placeDeferred()
+    case 'ruling.create':
+      return texts.ruled()
     case 'notice.create':
       return texts.noticeWritten()
     case 'notice.delete':

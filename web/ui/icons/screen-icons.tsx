@@ -53,6 +53,9 @@ export const UndoIcon = lines('M8.5 4.5L4 9l4.5 4.5M4 9h10a5.5 5.5 0 0 1 0 11h-4
 /** A clock, for what was done. */
 export const HistoryIcon = lines('M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 7.5V12l3 2')
 
+/** A stopwatch, for who crossed a line when. */
+export const StopwatchIcon = lines('M4 13.5a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 9v4.5M9.5 2.5h5')
+
 /** A bell, for what one was told. */
 export const BellIcon = lines('M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4')
 

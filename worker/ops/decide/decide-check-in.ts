@@ -40,6 +40,7 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   preconditions.push({ kind: 'application', id: applicationId }, { kind: 'checkIn', id: op.id })
   const application = state.applications.get(applicationId)
   const existing = state.checkIns.get(op.id)
+  if (state.recordings.has(op.id)) return reject('FORBIDDEN', preconditions)
   // Who was removed must learn nothing about the entrants.
   const isScannable = application?.marathonId === marathonId && application.erasedAt === null
   if (isLate && (existing || !isScannable)) return reject('FORBIDDEN', preconditions)
@@ -76,6 +77,11 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
     confirmed: isLate ? 0 : 1,
     ver: 1,
     seq: 0,
+    how: '',
+    clock: '',
+    tick: null,
+    of: null,
+    nth: 0,
   }
   const decision = isLate ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
   return { ...decision, effects: [{ kind: 'put-check-in', row }] }

@@ -35,6 +35,11 @@ const scan: CheckInRow = {
   byUid: 'olivia',
   voidedAt: null,
   confirmed: 1,
+  how: '',
+  clock: '',
+  tick: null,
+  of: null,
+  nth: 0,
   ver: 1,
   seq: 12,
 }

@@ -15,6 +15,7 @@ import {
 import { claimEntry, deferEntry, offerPlace, takeEntryOver } from './decide-hand-over.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
+import { confirmRecording, createRecording, createRuling, voidRecording } from './decide-recording.ts'
 import { deleteStaff, takeOver, updateStaff } from './decide-staff.ts'
 import { type Actor, type Decision, type Fresh, reject, type State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -45,6 +46,10 @@ const DECIDERS: {
   'checkIn.create': createCheckIn,
   'checkIn.void': voidCheckIn,
   'checkIn.confirm': confirmCheckIn,
+  'recording.create': createRecording,
+  'recording.void': voidRecording,
+  'recording.confirm': confirmRecording,
+  'ruling.create': createRuling,
   'notice.create': createNotice,
   'notice.delete': deleteNotice,
   'staff.update': updateStaff,

@@ -6,7 +6,16 @@ import { normaliseValue } from '../../../contract/op-values.ts'
 import { type EntityType, kindOf, type OpType } from '../../../contract/ops.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { Conflict, Fields, Verdict } from '../../../contract/sync.ts'
-import type { ApplicationCore, ApplicationRow, CheckInRow, MarathonRow, NoticeRow, StaffRow } from '../../db/client.ts'
+import type {
+  ApplicationCore,
+  ApplicationRow,
+  CheckInRow,
+  MarathonRow,
+  NoticeRow,
+  RecordingRow,
+  RulingRow,
+  StaffRow,
+} from '../../db/client.ts'
 import type { KnownOp } from './known-op.ts'
 
 // The parts of a decision. decide.ts makes decisions, write-ops.ts writes them.
@@ -24,6 +33,8 @@ import type { KnownOp } from './known-op.ts'
  *   that creates a notice.
  * - `scans` maps an application's id to the number of its check-ins, at most MAX_SCANS_OF_ALL, and a `scanSlot` to the
  *   number of those of one account. It is read only for a request that scans the application.
+ * - `recorded` maps an `accountSlot` to the number of what the account recorded there, and `ruled` a marathon's id to the
+ *   number of rulings. They are read only for a request that adds one.
  * - `applied` maps an `accountSlot` to the number of the account's live applications. It is read only for a request that
  *   creates an application there.
  * - `entered` maps a marathon's id to the ids of the applications in its ballot. It is read only for a request that
@@ -34,6 +45,10 @@ export interface State {
   readonly marathons: ReadonlyMap<string, MarathonRow>
   readonly applications: ReadonlyMap<string, ApplicationCore>
   readonly checkIns: ReadonlyMap<string, CheckInRow>
+  readonly recordings: ReadonlyMap<string, RecordingRow>
+  readonly rulings: ReadonlyMap<string, RulingRow>
+  readonly recorded: ReadonlyMap<string, number>
+  readonly ruled: ReadonlyMap<string, number>
   readonly notices: ReadonlyMap<string, NoticeRow>
   readonly written: ReadonlyMap<string, number>
   readonly scans: ReadonlyMap<string, number>
@@ -58,7 +73,7 @@ export interface Gone {
 }
 
 /** The types of rows of which an account may have a limited number. */
-export type Limited = Exclude<EntityType, 'checkIn' | 'notice' | 'staff'>
+export type Limited = Extract<EntityType, 'marathon' | 'application'>
 
 /** The account whose ops are decided. */
 export interface Actor {
@@ -89,6 +104,8 @@ export type Effect =
   | { kind: 'put-staff'; row: StaffRow }
   | { kind: 'put-application'; row: ApplicationRow }
   | { kind: 'put-check-in'; row: CheckInRow }
+  | { kind: 'put-recording'; row: RecordingRow }
+  | { kind: 'put-ruling'; row: RulingRow }
   | { kind: 'put-notice'; row: NoticeRow }
   | { kind: 'delete-notice'; row: NoticeRow }
   | { kind: 'delete-marathon'; row: MarathonRow }
@@ -122,6 +139,8 @@ export type Precondition =
   | { kind: 'marathon'; id: string }
   | { kind: 'application'; id: string }
   | { kind: 'checkIn'; id: string }
+  | { kind: 'recording'; id: string }
+  | { kind: 'ruling'; id: string }
   | { kind: 'notice'; id: string }
   /** The account is to this marathon what it was when it was read. */
   | { kind: 'staff'; marathonId: string; uid: string }
@@ -167,7 +186,16 @@ export function modifiedBy(op: Pick<KnownOp, 'id'>, { effects }: Decision): 0 | 
 /** The rows as they were read, before any op of the batch. The guards compare with them. */
 export type Before = Pick<
   State,
-  'marathons' | 'applications' | 'checkIns' | 'notices' | 'people' | 'bibs' | 'gone' | 'staff'
+  | 'marathons'
+  | 'applications'
+  | 'checkIns'
+  | 'recordings'
+  | 'rulings'
+  | 'notices'
+  | 'people'
+  | 'bibs'
+  | 'gone'
+  | 'staff'
 >
 
 /** The input of one write batch. */
@@ -183,11 +211,15 @@ export interface Write {
 }
 
 /**
- * Is this an op that staff make for each entrant, a bib, an entry at the gate or a check-in? They are many, and screens of runners do not wait
+ * Is this an op that staff make for each entrant, a bib, an entry at the gate, a check-in or a recording? They are many, and screens of runners do not wait
  * for them.
  */
 export function isRaceDayOp(type: OpType): boolean {
-  return type === 'application.assignBib' || type === 'application.walkIn' || kindOf(type).entity === 'checkIn'
+  return (
+    type === 'application.assignBib' ||
+    type === 'application.walkIn' ||
+    ['checkIn', 'recording'].includes(kindOf(type).entity)
+  )
 }
 
 /** The key of `State.people`. One account registers one person at most once for a marathon. */

@@ -17,6 +17,12 @@ import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '..
 import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../../contract/notice.ts'
 import type { OpType } from '../../../contract/ops.ts'
+import {
+  recordingConfirmSchema,
+  recordingCreateSchema,
+  recordingVoidSchema,
+  rulingCreateSchema,
+} from '../../../contract/results/recording-schema.ts'
 import { staffDeleteSchema, staffPatchSchema, staffTakeOverSchema } from '../../../contract/staff.ts'
 import type { Fields } from '../../../contract/sync.ts'
 
@@ -44,6 +50,10 @@ const PATCH_SCHEMAS = {
   'checkIn.create': checkInCreateSchema,
   'checkIn.void': checkInVoidSchema,
   'checkIn.confirm': checkInConfirmSchema,
+  'recording.create': recordingCreateSchema,
+  'recording.void': recordingVoidSchema,
+  'recording.confirm': recordingConfirmSchema,
+  'ruling.create': rulingCreateSchema,
   'notice.create': noticeCreateSchema,
   'notice.delete': noticeDeleteSchema,
   'staff.update': staffPatchSchema,

@@ -10,13 +10,15 @@ it.each([
   ['of somebody else has no place', {}, 'There is no event to organise.'],
   ['of a gate says so, and leads to check-in', { role: 'gate' }, 'Your role: Gate'],
   ['of a timer says so', { role: 'timer' }, 'Works at the finish line'],
+  ['of a timer leads to the timing', { role: 'timer' }, 'Timing'],
 ] as const)('the event %s', async (_what, role, shows) => {
   const root = createRootRoute()
   const place = createRoute({ getParentRoute: () => root, path: '/dashboard/myMarathons/$id' })
   const overview = createRoute({ getParentRoute: () => place, path: '/', component: OverviewScreen })
   const checkIn = createRoute({ getParentRoute: () => place, path: 'checkIn', component: () => 'the gate' })
+  const timing = createRoute({ getParentRoute: () => place, path: 'timing', component: () => 'the line' })
   const router = createRouter({
-    routeTree: root.addChildren([place.addChildren([overview, checkIn])]),
+    routeTree: root.addChildren([place.addChildren([overview, checkIn, timing])]),
     history: createMemoryHistory({ initialEntries: ['/dashboard/myMarathons/event-0001'] }),
   })
   const db = await emptyAccount()

@@ -16,6 +16,7 @@ import {
   HistoryIcon,
   PeopleIcon,
   ShareIcon,
+  StopwatchIcon,
 } from '../../../ui/icons/screen-icons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { whenIs } from '../when.ts'
@@ -116,6 +117,10 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           <ButtonLink to="/dashboard/myMarathons/$id/staff" params={{ id }} variant="secondary" className={TOOL}>
             <HelperIcon size={22} />
             {organise.staff()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }} variant="secondary" className={TOOL}>
+            <StopwatchIcon size={22} />
+            {texts.timing()}
           </ButtonLink>
           <ButtonLink to="/dashboard/myMarathons/$id/history" params={{ id }} variant="secondary" className={TOOL}>
             <HistoryIcon size={22} />

@@ -1,0 +1,140 @@
+import type { FieldErrors } from '../../../contract/field-errors.ts'
+import { MAX_RECORDINGS, MAX_RULINGS } from '../../../contract/limits.ts'
+import { may } from '../../../contract/roles.ts'
+import type { RecordingRow, RulingRow } from '../../db/client.ts'
+import {
+  type Actor,
+  accept,
+  accountSlot,
+  credible,
+  type Decision,
+  type Precondition,
+  refuseInvalid,
+  refuseMissingMarathon,
+  reject,
+  roleOf,
+  type State,
+} from './decision.ts'
+import type { KnownOp } from './known-op.ts'
+
+/** What staff who may not record any more read about what they recorded. */
+const HANDED_OVER: FieldErrors = { recording: { code: 'WITH_ORGANISER' } }
+
+/**
+ * Records something at a point: a gun, a crossing, who retired, the bib of a crossing, or a sample of a clock. Every
+ * recording is kept, also of a bib that nobody has and at a cancelled marathon: the results say what it means.
+ *
+ * Who lost the role may have recorded before the phone heard of it. That is FORBIDDEN, and stored as unconfirmed all the
+ * same: owner and organisers decide.
+ */
+export function createRecording(state: State, op: KnownOp<'recording.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, at, point, ...fields } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
+  if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
+  const role = roleOf(state, actor, marathonId, preconditions)
+  if (role === null) return reject('FORBIDDEN', preconditions)
+  const isLate = !may(role, 'time')
+  preconditions.push({ kind: 'recording', id: op.id })
+  const existing = state.recordings.get(op.id)
+  if (existing) {
+    const isSame = existing.marathonId === marathonId && existing.byUid === actor.uid
+    return isSame && !isLate ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
+  }
+  if (state.checkIns.has(op.id)) return reject('FORBIDDEN', preconditions)
+  // Requests at the same moment may pass it a little, so it needs no precondition.
+  const max = isLate ? MAX_RECORDINGS / 2 : MAX_RECORDINGS
+  const count = state.recorded.get(accountSlot(marathonId, actor.uid)) ?? 0
+  if (count >= max) {
+    if (isLate) return reject('FORBIDDEN', preconditions)
+    return reject('INVALID', preconditions, { recordings: { code: 'MOST_RECORDINGS', values: { max } } })
+  }
+  const row: RecordingRow = {
+    ...fields,
+    id: op.id,
+    marathonId,
+    applicationId: null,
+    at: credible(at, now),
+    gate: point,
+    by: actor.name,
+    byUid: actor.uid,
+    voidedAt: null,
+    confirmed: isLate ? 0 : 1,
+    ver: 1,
+    seq: 0,
+    nth: count + 1,
+  }
+  const decision = isLate ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
+  return { ...decision, effects: [{ kind: 'put-recording', row }] }
+}
+
+/**
+ * Takes a recording back: a timer an own one, owner and organisers any. The row stays and gets the time. A repeated op
+ * changes nothing, and neither does one on a recording that is not there: it left with its marathon, or was rejected.
+ */
+export function voidRecording(state: State, op: KnownOp<'recording.void'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const preconditions: Precondition[] = [{ kind: 'recording', id: op.id }]
+  const row = state.recordings.get(op.id)
+  if (!row) return accept([], preconditions)
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
+  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
+  const role = roleOf(state, actor, row.marathonId, preconditions)
+  const isOwn = row.byUid === actor.uid
+  const mayVoid = may(role, 'organise') || (isOwn && may(role, 'time'))
+  const isOwnUnconfirmed = role !== null && isOwn && row.confirmed === 0
+  const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
+  if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
+  const voidedAt = credible(op.patch.data.at, now)
+  return { ...decision, effects: [{ kind: 'put-recording', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
+}
+
+/** The organiser makes an unconfirmed recording count. A repeated op changes nothing, as does one on a missing recording. */
+export function confirmRecording(state: State, op: KnownOp<'recording.confirm'>, actor: Actor): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const preconditions: Precondition[] = [{ kind: 'recording', id: op.id }]
+  const row = state.recordings.get(op.id)
+  if (!row) return accept([], preconditions)
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
+  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
+  if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
+  if (row.confirmed === 1) return accept([], preconditions)
+  return accept([{ kind: 'put-recording', row: { ...row, confirmed: 1, ver: row.ver + 1 } }], preconditions)
+}
+
+/**
+ * Owner and organisers rule what the results shall say. A ruling is added and never changed: of two about the same, the
+ * later one counts. A recording that it names must be of the marathon.
+ */
+export function createRuling(state: State, op: KnownOp<'ruling.create'>, actor: Actor, now: number): Decision {
+  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
+  const { marathonId, at, ...fields } = op.patch.data
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
+  if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
+  if (!may(roleOf(state, actor, marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
+  preconditions.push({ kind: 'ruling', id: op.id })
+  const existing = state.rulings.get(op.id)
+  if (existing) {
+    const isSame = existing.marathonId === marathonId && existing.byUid === actor.uid
+    return isSame ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
+  }
+  if (fields.recordingId !== null) {
+    preconditions.push({ kind: 'recording', id: fields.recordingId })
+    const named = state.recordings.get(fields.recordingId)
+    if (named?.marathonId !== marathonId) return reject('NOT_FOUND', preconditions)
+  }
+  if ((state.ruled.get(marathonId) ?? 0) >= MAX_RULINGS) {
+    return reject('INVALID', preconditions, { rulings: { code: 'MOST_RULINGS', values: { max: MAX_RULINGS } } })
+  }
+  const row: RulingRow = {
+    ...fields,
+    id: op.id,
+    marathonId,
+    at: credible(at, now),
+    by: actor.name,
+    byUid: actor.uid,
+    ver: 1,
+    seq: 0,
+  }
+  return accept([{ kind: 'put-ruling', row }], preconditions, undefined, { [fields.kind]: null })
+}
