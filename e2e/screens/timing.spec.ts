@@ -17,11 +17,17 @@ let marathon: NewMarathon
 
 test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
-  timer = await createAccount(origin, 'Tina Timer')
   marathon = await organiser.createMarathon({ title: 'Harbour run' })
-  const made = await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'timer' })
-  await timer.call('POST', `/api/invitations/${(made as { url: string }).url.split('/').at(-1)}`)
+  timer = await hire(origin)
 })
+
+/** Makes an account a timer of the event. All have the same name. */
+async function hire(origin: string): Promise<Account> {
+  const account = await createAccount(origin, 'Tina Timer')
+  const made = await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'timer' })
+  await account.call('POST', `/api/invitations/${(made as { url: string }).url.split('/').at(-1)}`)
+  return account
+}
 
 test('a timer records, names and takes back with no signal; a restart keeps it, and the organiser gets it', async ({
   page,
@@ -76,6 +82,18 @@ test('a timer records, names and takes back with no signal; a restart keeps it, 
   await untilSynced(other)
   await expect.poll(got, { timeout: 30_000 }).toEqual(['bib 42 false', 'crossing null false', 'crossing null true'])
   await context.close()
+
+  const second = await hire(origin)
+  const namesake = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const theirs = await namesake.newPage()
+  await logIn(theirs, second, `/dashboard/myMarathons/${marathon._id}/timing`)
+  await untilSynced(theirs)
+  await expect(theirs.getByRole('button', { name: /^Tap for each runner/ })).toContainText('0')
+  await expect.poll(async () => (await dumpAccounts(theirs))[second.uid]?.recordings?.length).toBeGreaterThan(2)
+  await theirs.reload()
+  await expect(theirs.getByRole('button', { name: /^Tap for each runner/ })).toContainText('0')
+  await expect(theirs.getByRole('list', { name: 'Last recorded' }).getByRole('listitem')).toHaveCount(0)
+  await namesake.close()
 })
 
 test('who does not time an event is told so', async ({ page, origin }) => {

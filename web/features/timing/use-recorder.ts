@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { How } from '../../../contract/results/recording.ts'
+import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { newRowId } from '../../store/new-id.ts'
 import { readRecorded, record, voidRecording } from '../../store/rows/recordings.ts'
@@ -60,8 +61,8 @@ export function useRecorder(marathonId: string, point: string) {
       if (isCancelled) return
       const later = new Map(recordings.flatMap(({ kind, of, bib }) => (kind === 'bib' && of ? [[of, bib]] : [])))
       const own = recordings.flatMap((row): Recorded[] => {
-        const { _id: id, kind, how, at, bib, by, voidedAt } = row
-        if (by !== author.name || row.point !== point || kind === 'clock' || kind === 'bib') return []
+        const { _id: id, kind, how, at, bib, voidedAt } = row
+        if (row.point !== point || kind === 'clock' || kind === 'bib' || !isMadeBy(id, db.uid)) return []
         return [{ id, kind, how, at, bib: later.get(id) ?? bib, state: 'saved', isUndone: voidedAt !== null }]
       })
       own.sort((a, b) => (a.at < b.at ? -1 : 1))
