@@ -50,7 +50,8 @@ export async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
       }
       if (isDeletion(op)) want = null
       else if (makesRow(op)) want ??= { ...createdFields(op), _id: id }
-      else if (want) want = { ...want, ...changedFields(op) }
+      // What the phone had to forget has left the queued op. `checkQueue` (INV-12) compares that op with the typed one.
+      else if (want) want = { ...want, ...changedFields(record.op) }
     }
     // The runner's list shows no entry of a desk, and none that the server must make from another one.
     if (!cached && edits.some(({ op }) => isMadeElsewhere(op))) continue
