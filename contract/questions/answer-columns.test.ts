@@ -54,7 +54,7 @@ it('has a column for each question, for the category and for each field of staff
   ])
 })
 
-it('names who signed as guardian, and writes numbers as a spreadsheet that splits at semicolons reads them', () => {
+it('names the guardian, and writes numbers for a spreadsheet that splits at semicolons', () => {
   const minor = { ...ada, 'answers.waiver': signatureText({ ...signed, guardian: 'Bo' }) }
   const [, line] = written([minor], [], ';')
   expect(line?.[4]).toBe('Version 2, signed 2027-01-01T08:00:00.000Z by Ada Lauf, guardian Bo')

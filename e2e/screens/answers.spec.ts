@@ -76,9 +76,7 @@ async function open(page: Page, account: Account, path: string) {
   await untilSynced(page)
 }
 
-test('every kind of question is asked, wrong answers are told beside it, and the runner sees what was said', async ({
-  page,
-}) => {
+test('each kind of question is asked, tells a wrong answer, and shows the runner what was said', async ({ page }) => {
   await ask(EVERY)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, runner, registration())
@@ -117,9 +115,7 @@ test('every kind of question is asked, wrong answers are told beside it, and the
   expect(await stored()).toMatchObject({ 'answers.best00': '54.5', 'answers.born00': '2012', 'answers.vegan0': 'no' })
 })
 
-test('a question that the phone did not know ends as a rejection, with the form at it and all else kept', async ({
-  page,
-}) => {
+test('a question unknown to the phone rejects the entry, and the form opens there with all kept', async ({ page }) => {
   await ask([SHIRT])
   await open(page, runner, registration())
   await expect(page.getByLabel('Shirt size')).toBeVisible()

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
+import {
+  expectAccessible,
+  expectAccessibleDialogs,
+  expectAccessibleIn,
+  expectNoSidewaysScroll,
+} from '../support/checks.ts'
 import { holdSync, letSync, untilQueued } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -91,9 +96,7 @@ test('search, filters with numbers, and figures by category rest on the answers'
   await expect(page.locator('dl').filter({ hasText: 'Female 30–39' })).toHaveText(/Female 30–39\s*2.*Male 40–49\s*1/)
 })
 
-test('a field of staff is one tap and typing, and is filled in for all that are shown after a question', async ({
-  page,
-}) => {
+test('a field of staff is one tap and typing, and is filled in for all that are shown', async ({ page }) => {
   await logIn(page, organiser, path())
   await expect(names(page)).toHaveCount(3)
   await holdSync(page)
@@ -159,9 +162,7 @@ test('paper has answers only where they are chosen', async ({ page }) => {
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
 })
 
-test('the filters, the fields and their dialogs pass axe, light and dark, and fit a narrow screen', async ({
-  page,
-}) => {
+test('filters, fields and their dialogs pass axe, light and dark, and fit a narrow screen', async ({ page }) => {
   await logIn(page, organiser, path())
   await expect(names(page)).toHaveCount(3)
   await page.setViewportSize({ width: 320, height: 700 })
@@ -171,21 +172,10 @@ test('the filters, the fields and their dialogs pass axe, light and dark, and fi
   await expectAccessible(page, 'the list with answers, light')
   await expectAccessibleIn(page, 'dark', 'the list with answers, dark')
   await expectNoSidewaysScroll(page, 'the list with answers')
-  const openings = [
+  await expectAccessibleDialogs(page, [
     page.getByRole('button', { name: 'Fill in a field' }),
     page.getByRole('button', { name: 'CSV' }),
     page.getByRole('button', { name: 'Print' }),
     field(page, 'Ada Adason'),
-  ]
-  for (const opening of openings) {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await opening.click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const what = await page.getByRole('dialog').getByRole('heading').textContent()
-    await expectAccessible(page, `${what}, light`)
-    await expectAccessibleIn(page, 'dark', `${what}, dark`)
-    await expectNoSidewaysScroll(page, 'a dialog')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
+  ])
 })

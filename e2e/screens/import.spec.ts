@@ -95,9 +95,7 @@ test('says what a file would do, names what is wrong, and takes in the others', 
   await expect.poll(onServer).toHaveLength(7)
 })
 
-test('fills an empty list by hand-picked columns with no network, and the same file again adds nobody', async ({
-  page,
-}) => {
+test('imports by chosen columns with no network, and the same file again adds nobody', async ({ page }) => {
   await logIn(page, organiser, path())
   await holdSync(page)
   await open(page, 'Wer;Woher;Was\nAda Lauf;Ulm;7\nBo Lauf;Bonn;8\n')

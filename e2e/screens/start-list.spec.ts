@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
+import {
+  expectAccessible,
+  expectAccessibleDialogs,
+  expectAccessibleIn,
+  expectNoSidewaysScroll,
+} from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
@@ -273,24 +278,13 @@ test('the list and its dialogs pass axe, light and dark, and fit a narrow screen
   await expectAccessible(page, 'the start list, light')
   await expectAccessibleIn(page, 'dark', 'the start list, dark')
   await expectNoSidewaysScroll(page, 'the start list')
-  const openings = [
+  await expectAccessibleDialogs(page, [
     page.getByRole('button', { name: 'Assign bibs' }),
     page.getByRole('button', { name: 'Import bibs' }),
     page.getByRole('button', { name: 'CSV' }),
     page.getByRole('button', { name: 'Print' }),
     bibButton(page, 'Ada Adason', '123456789012'),
-  ]
-  for (const opening of openings) {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await opening.click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    const what = await page.getByRole('dialog').getByRole('heading').textContent()
-    await expectAccessible(page, `${what}, light`)
-    await expectAccessibleIn(page, 'dark', `${what}, dark`)
-    await expectNoSidewaysScroll(page, 'a dialog')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
+  ])
 })
 
 test('a runner sees the own bib at the start line, in the details and in the list', async ({ page, origin }) => {

@@ -29,7 +29,7 @@ async function hire(origin: string): Promise<Account> {
   return account
 }
 
-test('a timer records, names and takes back with no signal; a restart keeps it, and the organiser gets it', async ({
+test('what a timer records with no signal survives a restart, and reaches the organiser', async ({
   page,
   browser,
   origin,

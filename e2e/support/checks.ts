@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 import { expect } from './fixtures.ts'
 
@@ -129,4 +129,19 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return () => page.evaluate(() => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts)
+}
+
+/** Opens each dialog, checks it in light and dark, and closes it. @param openings what opens them */
+export async function expectAccessibleDialogs(page: Page, openings: readonly Locator[]): Promise<void> {
+  for (const opening of openings) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await opening.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const what = await page.getByRole('dialog').getByRole('heading').textContent()
+    await expectAccessible(page, `${what}, light`)
+    await expectAccessibleIn(page, 'dark', `${what}, dark`)
+    await expectNoSidewaysScroll(page, 'a dialog')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
 }

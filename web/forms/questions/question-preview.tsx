@@ -17,9 +17,8 @@ export function QuestionPreview({ value, before, day }: Pick<EditorProps, 'value
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a key from the form around it
-    <div className="rounded-lg border-2 border-dashed border-edge p-3 sm:p-4" onKeyDown={stop}>
-      <p className="mb-4 text-sm text-ink-soft">{texts.previewTitle()}</p>
+    <fieldset className="min-w-0 rounded-lg border-2 border-dashed border-edge p-3 sm:p-4" onKeyDown={stop}>
+      <legend className="px-1 text-sm text-ink-soft">{texts.previewTitle()}</legend>
       <div className="grid gap-5">
         <QuestionFields
           questions={questions}
@@ -33,6 +32,6 @@ export function QuestionPreview({ value, before, day }: Pick<EditorProps, 'value
           signer={author.name}
         />
       </div>
-    </div>
+    </fieldset>
   )
 }

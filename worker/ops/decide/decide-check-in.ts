@@ -87,44 +87,6 @@ export function createCheckIn(state: State, op: KnownOp<'checkIn.create'>, actor
   return { ...decision, effects: [{ kind: 'put-check-in', row }] }
 }
 
-/**
- * Takes a scan back. The row stays and gets the time. A repeated op changes nothing. An op on a missing scan changes
- * nothing either: the scan left with its application or marathon, or was rejected. Who may not check in any more can take back only
- * an own scan that is unconfirmed, and gets FORBIDDEN as for the scan.
- */
-export function voidCheckIn(state: State, op: KnownOp<'checkIn.void'>, actor: Actor, now: number): Decision {
-  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
-  const row = state.checkIns.get(op.id)
-  if (!row) return accept([], preconditions)
-  preconditions.push({ kind: 'marathon', id: row.marathonId })
-  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
-  const role = roleOf(state, actor, row.marathonId, preconditions)
-  const mayVoid = may(role, 'checkIn')
-  const isOwnUnconfirmed = role !== null && row.byUid === actor.uid && row.confirmed === 0
-  const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
-  if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
-  const voidedAt = credible(op.patch.data.at, now)
-  return { ...decision, effects: [{ kind: 'put-check-in', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
-}
-
-/**
- * The organiser makes an unconfirmed scan count. A repeated op changes nothing. An op on a missing scan changes nothing
- * either: the scan left with its application.
- */
-export function confirmCheckIn(state: State, op: KnownOp<'checkIn.confirm'>, actor: Actor): Decision {
-  if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const preconditions: Precondition[] = [{ kind: 'checkIn', id: op.id }]
-  const row = state.checkIns.get(op.id)
-  if (!row) return accept([], preconditions)
-  preconditions.push({ kind: 'marathon', id: row.marathonId })
-  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
-  if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
-  if (row.confirmed === 1) return accept([], preconditions)
-  const confirmed = { ...row, confirmed: 1, ver: row.ver + 1 }
-  return accept([{ kind: 'put-check-in', row: confirmed }], preconditions)
-}
-
 /** Did this deleted application belong to the marathon? A stripped tombstone does not tell. It counts as belonging. */
 function wasEntrant(state: State, applicationId: string, marathonId: string): boolean {
   const gone = state.gone.get(`application:${applicationId}`)

@@ -1,13 +1,14 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_RECORDINGS, MAX_RULINGS } from '../../../contract/limits.ts'
 import { may } from '../../../contract/roles.ts'
-import type { RecordingRow, RulingRow } from '../../db/client.ts'
+import type { CheckInRow, RecordingRow, RulingRow } from '../../db/client.ts'
 import {
   type Actor,
   accept,
   accountSlot,
   credible,
   type Decision,
+  type Effect,
   type Precondition,
   refuseInvalid,
   refuseMissingMarathon,
@@ -69,37 +70,65 @@ export function createRecording(state: State, op: KnownOp<'recording.create'>, a
 }
 
 /**
- * Takes a recording back: a timer an own one, owner and organisers any. The row stays and gets the time. A repeated op
- * changes nothing, and neither does one on a recording that is not there: it left with its marathon, or was rejected.
+ * Takes a recording or a scan back. The row stays and gets the time. A repeated op changes nothing, and neither does one
+ * on a row that is not there: the row left with its application or marathon, or was rejected. Whoever checks in takes
+ * back any scan; a timer takes back an own recording, owner and organisers any. Who has lost the role can take back only
+ * an own row that is unconfirmed, and gets FORBIDDEN.
  */
-export function voidRecording(state: State, op: KnownOp<'recording.void'>, actor: Actor, now: number): Decision {
+export function voidRecorded(
+  state: State,
+  op: KnownOp<'checkIn.void' | 'recording.void'>,
+  actor: Actor,
+  now: number,
+): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const preconditions: Precondition[] = [{ kind: 'recording', id: op.id }]
-  const row = state.recordings.get(op.id)
+  const { preconditions, row } = findRecorded(state, op)
   if (!row) return accept([], preconditions)
-  preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
   const isOwn = row.byUid === actor.uid
-  const mayVoid = may(role, 'organise') || (isOwn && may(role, 'time'))
+  const mayVoid = row.kind === 'check-in' ? may(role, 'checkIn') : may(role, 'organise') || (isOwn && may(role, 'time'))
   const isOwnUnconfirmed = role !== null && isOwn && row.confirmed === 0
   const decision = mayVoid ? accept([], preconditions) : reject('FORBIDDEN', preconditions)
   if (row.voidedAt !== null || !(mayVoid || isOwnUnconfirmed)) return decision
-  const voidedAt = credible(op.patch.data.at, now)
-  return { ...decision, effects: [{ kind: 'put-recording', row: { ...row, voidedAt, ver: row.ver + 1 } }] }
+  return { ...decision, effects: [changed(row, { voidedAt: credible(op.patch.data.at, now) })] }
 }
 
-/** The organiser makes an unconfirmed recording count. A repeated op changes nothing, as does one on a missing recording. */
-export function confirmRecording(state: State, op: KnownOp<'recording.confirm'>, actor: Actor): Decision {
+/**
+ * Owner or organiser makes an unconfirmed recording or scan count. A repeated op changes nothing, and neither does one
+ * on a row that is not there.
+ */
+export function confirmRecorded(
+  state: State,
+  op: KnownOp<'checkIn.confirm' | 'recording.confirm'>,
+  actor: Actor,
+): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const preconditions: Precondition[] = [{ kind: 'recording', id: op.id }]
-  const row = state.recordings.get(op.id)
+  const { preconditions, row } = findRecorded(state, op)
   if (!row) return accept([], preconditions)
-  preconditions.push({ kind: 'marathon', id: row.marathonId })
   if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   if (row.confirmed === 1) return accept([], preconditions)
-  return accept([{ kind: 'put-recording', row: { ...row, confirmed: 1, ver: row.ver + 1 } }], preconditions)
+  return accept([changed(row, { confirmed: 1 })], preconditions)
+}
+
+/** The recording or scan that the op names, and the preconditions of what is said about the row. */
+function findRecorded(state: State, { id, type }: { id: string; type: string }) {
+  const isOfScan = type.startsWith('checkIn.')
+  const row: CheckInRow | RecordingRow | undefined = isOfScan ? state.checkIns.get(id) : state.recordings.get(id)
+  const preconditions: Precondition[] = [{ kind: isOfScan ? 'checkIn' : 'recording', id }]
+  if (row) preconditions.push({ kind: 'marathon', id: row.marathonId })
+  return { preconditions, row }
+}
+
+function changed(
+  row: CheckInRow | RecordingRow,
+  change: Partial<Pick<RecordingRow, 'voidedAt' | 'confirmed'>>,
+): Effect {
+  const ver = row.ver + 1
+  return row.kind === 'check-in'
+    ? { kind: 'put-check-in', row: { ...row, ...change, ver } }
+    : { kind: 'put-recording', row: { ...row, ...change, ver } }
 }
 
 /**

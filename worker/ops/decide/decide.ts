@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { makesRow, type OpType } from '../../../contract/ops.ts'
 import { mayMake } from '../../../contract/text/owned-id.ts'
 import { createApplication, deleteApplication, updateApplication } from './decide-application.ts'
-import { confirmCheckIn, createCheckIn, voidCheckIn } from './decide-check-in.ts'
+import { createCheckIn } from './decide-check-in.ts'
 import { drawBallot } from './decide-draw.ts'
 import {
   assignBib,
@@ -15,7 +15,7 @@ import {
 import { claimEntry, deferEntry, offerPlace, takeEntryOver } from './decide-hand-over.ts'
 import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
-import { confirmRecording, createRecording, createRuling, voidRecording } from './decide-recording.ts'
+import { confirmRecorded, createRecording, createRuling, voidRecorded } from './decide-recording.ts'
 import { deleteStaff, takeOver, updateStaff } from './decide-staff.ts'
 import { type Actor, type Decision, type Fresh, reject, type State } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
@@ -44,11 +44,11 @@ const DECIDERS: {
   'application.takeOver': takeEntryOver,
   'application.defer': deferEntry,
   'checkIn.create': createCheckIn,
-  'checkIn.void': voidCheckIn,
-  'checkIn.confirm': confirmCheckIn,
+  'checkIn.void': voidRecorded,
+  'checkIn.confirm': confirmRecorded,
   'recording.create': createRecording,
-  'recording.void': voidRecording,
-  'recording.confirm': confirmRecording,
+  'recording.void': voidRecorded,
+  'recording.confirm': confirmRecorded,
   'ruling.create': createRuling,
   'notice.create': createNotice,
   'notice.delete': deleteNotice,

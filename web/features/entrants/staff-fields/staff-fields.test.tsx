@@ -22,23 +22,28 @@ async function keep(values: readonly string[]) {
     return { ...row, own: 0 as const, gen: 0 }
   })
   await db.applications.bulkPut(rows)
-  return { db, entrants: await readEntrants(db, EVENT) }
+  const entrants = await readEntrants(db, EVENT)
+  const [first] = entrants
+  if (!first) throw new Error('no entrant')
+  return { db, entrants, first }
 }
-const dialog = () => document.querySelector('[role=dialog]')?.textContent ?? ''
-const input = () => document.querySelector<HTMLInputElement>('[role=dialog] input') as HTMLInputElement
+// A pop-up of another file may come late: the files of a thread share one page.
+const dialog = () => document.querySelector('[role=dialog]:not(.swal2-popup)')?.textContent ?? ''
+const input = () =>
+  document.querySelector<HTMLInputElement>('[role=dialog]:not(.swal2-popup) input') as HTMLInputElement
 function type(text: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(), text)
   input().dispatchEvent(new Event('input', { bubbles: true }))
 }
-const save = () => document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click()
+const save = () =>
+  document.querySelector<HTMLButtonElement>('[role=dialog]:not(.swal2-popup) button[type=submit]')?.click()
 
 it('one field is open for typing at once, and is saved with what it said before as its base', async () => {
-  const { db, entrants } = await keep(['no'])
+  const { db, first } = await keep(['no'])
   let isOpen = true
   const part = renderPart(
     db,
-    // biome-ignore lint/style/noNonNullAssertion: there is one.
-    <EditField entrant={entrants[0]!} field={PAID} known={['no', 'yes']} onClose={() => (isOpen = false)} />,
+    <EditField entrant={first} field={PAID} known={['no', 'yes']} onClose={() => (isOpen = false)} />,
   )
   await until(() => expect(document.activeElement).toBe(input()))
   expect(input().value).toBe('no')
@@ -56,12 +61,8 @@ it('one field is open for typing at once, and is saved with what it said before 
 })
 
 it('a text that is too long is said with its field and its limit, and stays', async () => {
-  const { db, entrants } = await keep([''])
-  const part = renderPart(
-    db,
-    // biome-ignore lint/style/noNonNullAssertion: there is one.
-    <EditField entrant={entrants[0]!} field={PAID} known={[]} onClose={() => undefined} />,
-  )
+  const { db, first } = await keep([''])
+  const part = renderPart(db, <EditField entrant={first} field={PAID} known={[]} onClose={() => undefined} />)
   await until(() => expect(document.activeElement).toBe(input()))
   type('x'.repeat(301))
   save()
