@@ -41,69 +41,73 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
     setChosen(null)
   }
   return (
-    <>
-      <div className="grid grid-cols-[2fr_3fr] gap-3">
-        <SelectField
-          label={texts.point()}
-          name="point"
-          value={point}
-          onChange={({ target }) => onSettings({ point: target.value })}
-        >
-          {POINTS.map((one) => (
-            <option key={one} value={one}>
-              {POINT_TEXTS[one]?.() ?? one}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={texts.how()}
-          name="how"
-          value={how}
-          onChange={({ target }) => onSettings({ how: target.value as How })}
-        >
-          {HOWS.map((one) => (
-            <option key={one} value={one}>
-              {HOW_TEXTS[one]()}
-            </option>
-          ))}
-        </SelectField>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:grid-cols-2 lg:items-start lg:gap-6">
+      <div className="grid gap-2">
+        <div className="grid grid-cols-[2fr_3fr] gap-3">
+          <SelectField
+            label={texts.point()}
+            name="point"
+            value={point}
+            onChange={({ target }) => onSettings({ point: target.value })}
+          >
+            {POINTS.map((one) => (
+              <option key={one} value={one}>
+                {POINT_TEXTS[one]?.() ?? one}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={texts.how()}
+            name="how"
+            value={how}
+            onChange={({ target }) => onSettings({ how: target.value as How })}
+          >
+            {HOWS.map((one) => (
+              <option key={one} value={one}>
+                {HOW_TEXTS[one]()}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="text-sm text-ink-soft" role="status">
+          {accuracy === null ? texts.timeUnknown() : texts.timeKnown({ seconds: (accuracy / 1000).toFixed(1) })}
+        </p>
+        {point === 'start' && (
+          <Button
+            variant="secondary"
+            size="lg"
+            onClick={({ timeStamp }) => add({ kind: 'gun', how: 'tap', bib: null }, timeStamp)}
+          >
+            {texts.gun()}
+          </Button>
+        )}
+        {how !== 'order' && (
+          <button
+            type="button"
+            onPointerDown={tap}
+            // A keyboard has no pointer.
+            onClick={({ detail, timeStamp }) => {
+              if (detail === 0) add({ kind: 'crossing', how, bib: null }, timeStamp)
+            }}
+            className="grid min-h-[45svh] touch-none place-content-center rounded-lg bg-action text-center text-3xl font-bold text-on-action select-none active:bg-action-hover"
+          >
+            <span>{texts.tapHere()}</span>
+            <span className="numeral text-5xl">{crossings.filter(({ kind }) => kind === 'crossing').length}</span>
+          </button>
+        )}
       </div>
-      <p className="text-sm text-ink-soft" role="status">
-        {accuracy === null ? texts.timeUnknown() : texts.timeKnown({ seconds: (accuracy / 1000).toFixed(1) })}
-      </p>
-      {point === 'start' && (
-        <Button
-          variant="secondary"
-          size="lg"
-          onClick={({ timeStamp }) => add({ kind: 'gun', how: 'tap', bib: null }, timeStamp)}
-        >
-          {texts.gun()}
-        </Button>
-      )}
-      {how !== 'order' && (
-        <button
-          type="button"
-          onPointerDown={tap}
-          // A keyboard has no pointer.
-          onClick={({ detail, timeStamp }) => {
-            if (detail === 0) add({ kind: 'crossing', how, bib: null }, timeStamp)
-          }}
-          className="grid min-h-[45svh] touch-none place-content-center rounded-lg bg-action text-center text-3xl font-bold text-on-action select-none active:bg-action-hover"
-        >
-          <span>{texts.tapHere()}</span>
-          <span className="numeral text-5xl">{crossings.filter(({ kind }) => kind === 'crossing').length}</span>
-        </button>
-      )}
-      {how !== 'tap' && (
-        <BibPad of={how === 'order' ? undefined : unnamed} needsCrossing={how === 'bib'} onBib={onBib} />
-      )}
-      <RecordedRows
-        rows={rows}
-        timeZone={marathon.timeZone}
-        chosen={unnamed?.id ?? null}
-        onChoose={setChosen}
-        onUndo={undo}
-      />
-    </>
+      <div className="grid gap-2">
+        {how !== 'tap' && (
+          <BibPad of={how === 'order' ? undefined : unnamed} needsCrossing={how === 'bib'} onBib={onBib} />
+        )}
+        <RecordedRows
+          rows={rows}
+          timeZone={marathon.timeZone}
+          chosen={unnamed?.id ?? null}
+          onChoose={setChosen}
+          onUndo={undo}
+        />
+      </div>
+    </div>
   )
 }
