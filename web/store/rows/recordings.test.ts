@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { RecordingFields, SyncRecording } from '../../../contract/results/recording-schema.ts'
-import { resultsOf } from '../../../contract/results/results.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
-import { applicationRow, emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
+import { emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
-import { readRecorded, record, resultEntries, resultRows, rule, voidRecording } from './recordings.ts'
+import { readRecorded, record, rule, voidRecording } from './recordings.ts'
 
 const AUTHOR = { name: 'Tim', email: 'tim@example.com' }
 const EVENT = 'event-0001'
@@ -54,46 +53,9 @@ it('of another marathon is not in the list', async () => {
   expect((await recorded(db)).recordings).toEqual([])
 })
 
-it('a later bib, a sample of a clock and a ruling make the list of results', async () => {
+it('a ruling is seen at once', async () => {
   const db = await phone()
-  await record(db, fields({ kind: 'clock', tick: 1000, at: at(1000), accuracy: 20 }))
-  await record(db, fields({ kind: 'gun', point: 'start' }))
-  const crossing = await record(db, fields({ tick: 60_000, how: 'bib' }))
-  await record(db, fields({ kind: 'bib', tick: 61_000, at: at(61_000), of: crossing, bib: '008' }))
-  await record(db, fields({ kind: 'bib', tick: 62_000, at: at(62_000), of: crossing, bib: '7' }))
-  const entries = resultEntries(
-    [
-      applicationRow('entry-0001', EVENT, { bib: '7' }),
-      applicationRow('entry-0002', EVENT, { status: 'waiting', bib: '8' }),
-    ],
-    new Set(),
-  )
-  const list = async () => resultsOf({ splits: [], entries, ...resultRows(await recorded(db)) })
-  expect(await list()).toMatchObject({
-    rows: [{ entry: 'entry-0001', state: 'finished', time: 60_000, place: 1 }],
-    doubts: [],
-  })
-  const ruling = { marathonId: EVENT, recordingId: null, bib: '7', point: '', time: null, doubt: '', at: at(90_000) }
-  await rule(db, { ...ruling, kind: 'state', state: 'disqualified', reason: 'Took the tram.' })
-  expect(await list()).toMatchObject({ rows: [{ state: 'disqualified', reason: 'Took the tram.', place: null }] })
-})
-
-it('the start is closed until somebody opens it again', async () => {
-  const db = await phone()
-  const ruling = {
-    marathonId: EVENT,
-    kind: 'start' as const,
-    recordingId: null,
-    bib: '',
-    point: '',
-    state: null,
-    reason: '',
-    doubt: '',
-  }
-  const isClosed = async () => resultRows(await recorded(db)).isStartClosed
-  expect(await isClosed()).toBe(false)
-  await rule(db, { ...ruling, time: at(0), at: at(1) })
-  expect(await isClosed()).toBe(true)
-  await rule(db, { ...ruling, time: null, at: at(2) })
-  expect(await isClosed()).toBe(false)
+  const ruling = { ...{ marathonId: EVENT, kind: 'start' as const, recordingId: null, bib: '', point: '' } }
+  await rule(db, { ...ruling, time: at(0), state: null, reason: '', doubt: '', at: at(1) })
+  expect((await recorded(db)).rulings).toMatchObject([{ kind: 'start', time: at(0), by: 'Tim', pending: 'waiting' }])
 })

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { SyncRecording, SyncRuling } from './recording-schema.ts'
+import { resultEntries, resultRows } from './result-rows.ts'
+import { resultsOf } from './results.ts'
+
+const GUN = Date.parse('2027-06-01T08:00:00.000Z')
+const at = (ms: number) => new Date(GUN + ms).toISOString()
+
+function recording(_id: string, other: Partial<SyncRecording>): SyncRecording {
+  return {
+    ...{ _id, marathonId: 'event-0001', kind: 'crossing', point: 'finish', how: 'tap', clock: 'clock-0001' },
+    ...{ tick: other.tick ?? 0, at: at(other.tick ?? 0), bib: null, accuracy: null, of: null },
+    ...{ by: 'Tina', voidedAt: null, confirmed: true, ver: 1 },
+    ...other,
+  }
+}
+function ruling(_id: string, other: Partial<SyncRuling>): SyncRuling {
+  return {
+    ...{ _id, marathonId: 'event-0001', kind: 'start', recordingId: null, bib: '', point: '', time: null },
+    ...{ state: null, reason: '', doubt: '', at: at(0), by: 'Tina' },
+    ...other,
+  }
+}
+
+const crossing = recording('crossing-0001', { tick: 60_000, how: 'bib' })
+const recordings = [
+  recording('sample-0001', { kind: 'clock', tick: 1000, accuracy: 20 }),
+  recording('gun-0001', { kind: 'gun', point: 'start' }),
+  crossing,
+  recording('bib-0001', { kind: 'bib', tick: 61_000, of: crossing._id, bib: '008' }),
+  recording('bib-0002', { kind: 'bib', tick: 62_000, of: crossing._id, bib: '7' }),
+]
+const entries = resultEntries(
+  [
+    { _id: 'entry-0001', status: 'registered', bib: '7' },
+    { _id: 'entry-0002', status: 'waiting', bib: '8' },
+  ],
+  new Set(),
+)
+const list = (rows: SyncRecording[], rulings: SyncRuling[] = []) =>
+  resultsOf({ splits: [], entries, ...resultRows({ recordings: rows, rulings }) })
+
+it('a later bib, a sample of a clock and a ruling make the list of results', () => {
+  expect(list(recordings)).toMatchObject({
+    rows: [{ entry: 'entry-0001', state: 'finished', time: 60_000, place: 1 }],
+    doubts: [],
+  })
+  const out = { kind: 'state', bib: '7', state: 'disqualified', reason: 'Took the tram.', at: at(90_000) } as const
+  expect(list(recordings, [ruling('ruling-0001', out)])).toMatchObject({
+    rows: [{ state: 'disqualified', reason: 'Took the tram.', place: null }],
+  })
+})
+
+it('a bib that was taken back gives way to the one before it', () => {
+  const back = recordings.map((one) => (one._id === 'bib-0002' ? { ...one, voidedAt: at(63_000) } : one))
+  expect(resultRows({ recordings: back, rulings: [] }).recordings.at(-1)?.bib).toBe('8')
+})
+
+it('what is not confirmed does not count', () => {
+  const unsure = recordings.map((one) => (one._id === crossing._id ? { ...one, confirmed: false } : one))
+  expect(list(unsure)).toMatchObject({ rows: [{ state: 'registered', time: null }] })
+})
+
+it('the start is closed until somebody opens it again', () => {
+  const isClosed = (...rulings: SyncRuling[]) => resultRows({ recordings: [], rulings }).isStartClosed
+  const closed = ruling('ruling-0001', { time: at(0), at: at(1) })
+  const open = ruling('ruling-0002', { at: at(2) })
+  expect([isClosed(), isClosed(closed), isClosed(open, closed)]).toEqual([false, true, false])
+})
