@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordingFields, SyncRecording } from '../../../contract/results/recording-schema.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
+import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
 import { readRecorded, record, rule, voidRecording } from './recordings.ts'
@@ -45,6 +46,17 @@ it('INV-14 a recording is seen at once, and once it is sent it is the same one',
   const [op] = await db.outbox.toArray()
   await receive(db, { results: [{ opId: op?.opId ?? '', status: 'applied' }], recordings: [row(id, { tick: 5 })] })
   expect((await recorded(db)).recordings).toHaveLength(2)
+})
+
+it('INV-14 a screen has each recording as soon as it is on the disk', async () => {
+  const db = await emptyAccount()
+  const screen = renderHook(() => useRecorded(EVENT), { db, author: AUTHOR })
+  await until(() => expect(screen.value()?.recordings).toEqual([]))
+  const id = await record(db, fields())
+  await until(() => expect(screen.value()?.recordings).toMatchObject([{ _id: id, by: 'Tim', pending: 'waiting' }]))
+  await voidRecording(db, id, at(1))
+  await until(() => expect(screen.value()?.recordings).toMatchObject([{ _id: id, voidedAt: at(1) }]))
+  screen.leave()
 })
 
 it('of another marathon is not in the list', async () => {

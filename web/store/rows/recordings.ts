@@ -4,7 +4,9 @@ import type {
   SyncRecording,
   SyncRuling,
 } from '../../../contract/results/recording-schema.ts'
+import { useAccount } from '../account-context.tsx'
 import type { AccountDb, OutboxRecord } from '../account-db.ts'
+import { useLiveRead } from '../live-read.ts'
 import { newRowId } from '../new-id.ts'
 import { enqueueOps } from '../outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from '../overlay.ts'
@@ -35,6 +37,12 @@ export function rule(db: AccountDb, patch: RulingFields): Promise<string[]> {
 export interface Recorded {
   recordings: RecordingView[]
   rulings: RulingView[]
+}
+
+/** The recordings and rulings of a marathon, live; undefined until they are read. */
+export function useRecorded(marathonId: string): Recorded | undefined {
+  const { db, author } = useAccount()
+  return useLiveRead(() => readRecorded(db, author, marathonId), [db, author, marathonId])
 }
 
 /** Reads recordings and rulings with the queued ops over them, in one transaction (INV-14). */
