@@ -246,6 +246,7 @@ CREATE TABLE `ruling` (
 	`marathon_id` text NOT NULL,
 	`kind` text NOT NULL,
 	`recording_id` text,
+	`ruling_id` text,
 	`bib` text NOT NULL,
 	`point` text NOT NULL,
 	`time` text,

@@ -42,6 +42,8 @@ export const rulingCreateSchema = z
     marathonId: idSchema,
     kind: z.enum(RULING_KINDS),
     recordingId: z.nullable(idSchema),
+    /** The ruling that does not count any more. */
+    rulingId: z.nullable(idSchema),
     /** '' says that nobody crossed. */
     bib: line(MAX_LENGTH.bib),
     point: line(MAX_LENGTH.gate),
@@ -53,6 +55,7 @@ export const rulingCreateSchema = z
   })
   .check(
     needed('recordingId', ({ kind, recordingId }) => recordingId !== null || !['bib', 'gun'].includes(kind)),
+    needed('rulingId', ({ kind, rulingId }) => rulingId !== null || kind !== 'undo'),
     needed('bib', ({ kind, bib: given }) => given !== '' || !['time', 'state'].includes(kind)),
     needed('point', ({ kind, point }) => point !== '' || kind !== 'time'),
     needed('doubt', ({ kind, doubt }) => doubt !== '' || kind !== 'seen'),
@@ -61,6 +64,7 @@ export const rulingCreateSchema = z
 interface RulingPatch {
   kind: (typeof RULING_KINDS)[number]
   recordingId: string | null
+  rulingId: string | null
   bib: string
   point: string
   doubt: string
@@ -103,6 +107,7 @@ export const rulingSchema = z.object({
   marathonId: idSchema,
   kind: z.enum(RULING_KINDS),
   recordingId: z.nullable(idSchema),
+  rulingId: z.nullable(idSchema),
   bib: z.string(),
   point: z.string(),
   time: z.nullable(z.string()),

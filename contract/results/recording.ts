@@ -23,8 +23,8 @@ export type How = (typeof HOWS)[number]
 
 /** What is recorded. `clock`: a sample of a clock. `bib`: the bib of a crossing, given later. */
 export const RECORDING_KINDS = ['gun', 'crossing', 'retired', 'clock', 'bib'] as const
-/** What is ruled (`Ruling`). `start`: the start is closed, or open again. */
-export const RULING_KINDS = ['bib', 'time', 'state', 'gun', 'seen', 'start'] as const
+/** What is ruled (`Ruling`). `start`: the start is closed, or open again. `undo`: an earlier ruling does not count. */
+export const RULING_KINDS = ['bib', 'time', 'state', 'gun', 'seen', 'start', 'undo'] as const
 /** What a person may rule an entry to be. */
 export const STATES = ['notStarted', 'retired', 'disqualified'] as const
 

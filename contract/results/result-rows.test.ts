@@ -16,7 +16,16 @@ function recording(_id: string, other: Partial<SyncRecording>): SyncRecording {
 }
 function ruling(_id: string, other: Partial<SyncRuling>): SyncRuling {
   return {
-    ...{ _id, marathonId: 'event-0001', kind: 'start', recordingId: null, bib: '', point: '', time: null },
+    ...{
+      _id,
+      marathonId: 'event-0001',
+      kind: 'start',
+      recordingId: null,
+      rulingId: null,
+      bib: '',
+      point: '',
+      time: null,
+    },
     ...{ state: null, reason: '', doubt: '', at: at(0), by: 'Tina' },
     ...other,
   }
@@ -66,4 +75,13 @@ it('the start is closed until somebody opens it again', () => {
   const closed = ruling('ruling-0001', { time: at(0), at: at(1) })
   const open = ruling('ruling-0002', { at: at(2) })
   expect([isClosed(), isClosed(closed), isClosed(open, closed)]).toEqual([false, true, false])
+})
+
+it('a ruling that somebody undid does not count, and the one before it does', () => {
+  const out = (id: string, ms: number, reason: string) =>
+    ruling(id, { kind: 'state', bib: '7', state: 'retired', reason, at: at(ms) })
+  const undo = ruling('undo-0001', { kind: 'undo', rulingId: 'ruling-0002', at: at(3) })
+  const reasons = (...rulings: SyncRuling[]) => list(recordings, rulings).rows.map(({ reason }) => reason)
+  expect(reasons(out('ruling-0001', 1, 'first'), out('ruling-0002', 2, 'second'))).toEqual(['second'])
+  expect(reasons(undo, out('ruling-0001', 1, 'first'), out('ruling-0002', 2, 'second'))).toEqual(['first'])
 })

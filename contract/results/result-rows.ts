@@ -12,7 +12,13 @@ export interface ResultRows {
   isStartClosed: boolean
 }
 
-/** The rows of a marathon as `resultsOf` takes them. Unconfirmed recordings do not count. */
+/** The rulings that nobody undid. */
+function standing<Row extends SyncRuling>(rulings: readonly Row[]): Row[] {
+  const undone = new Set(rulings.map(({ rulingId }) => rulingId))
+  return rulings.filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
+}
+
+/** The rows of a marathon as `resultsOf` takes them. Unconfirmed recordings and undone rulings do not count. */
 export function resultRows({
   recordings,
   rulings,
@@ -20,6 +26,7 @@ export function resultRows({
   recordings: readonly SyncRecording[]
   rulings: readonly SyncRuling[]
 }): ResultRows {
+  const stand = standing(rulings)
   const counted = recordings.filter(({ confirmed }) => confirmed)
   const later = new Map<string, { bib: string; at: string; id: string }>()
   for (const { kind, of, bib, at, voidedAt, _id } of counted) {
@@ -41,8 +48,8 @@ export function resultRows({
         ? [{ clock, tick, origin: Date.parse(at) - tick, error: accuracy ?? 0 }]
         : [],
     ),
-    rulings: rulings.flatMap((row) => rulingOf(row) ?? []),
-    isStartClosed: isStartClosed(rulings),
+    rulings: stand.flatMap((row) => rulingOf(row) ?? []),
+    isStartClosed: isStartClosed(stand),
   }
 }
 
@@ -75,6 +82,7 @@ function rulingOf({
     case 'seen':
       return { ...base, kind, doubt }
     case 'start':
+    case 'undo':
       return null
   }
 }

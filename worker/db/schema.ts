@@ -255,6 +255,8 @@ export const ruling = sqliteTable(
     marathonId: text('marathon_id').notNull(),
     kind: text('kind', { enum: RULING_KINDS }).notNull(),
     recordingId: text('recording_id'),
+    /** The ruling that does not count any more. */
+    rulingId: text('ruling_id'),
     bib: text('bib').notNull(),
     point: text('point').notNull(),
     time: text('time'),

@@ -27,7 +27,17 @@ const crossing = {
   ...{ ...at, kind: 'crossing', point: 'finish', how: 'tap', clock: 'clock-0001', tick: 5 },
   ...{ bib: null, accuracy: null, of: null },
 }
-const ruled = { ...at, recordingId: null, bib: '', point: '', time: null, state: null, reason: '', doubt: '' }
+const ruled = {
+  ...at,
+  recordingId: null,
+  rulingId: null,
+  bib: '',
+  point: '',
+  time: null,
+  state: null,
+  reason: '',
+  doubt: '',
+}
 /** What Olivia's, or Ravi's, short op of each type costs where it changes something. */
 const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'marathon.create': [AN_OP, 'event-0002', newMarathonFields],

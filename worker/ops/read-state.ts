@@ -330,6 +330,7 @@ function namedIds(opsOf: OpOf[]) {
       const id = op.patch.data.marathonId
       scanned.set(`ruled ${id}`, { kind: 'ruled', slot: id, id })
       if (op.patch.data.recordingId) ids.recording.add(op.patch.data.recordingId)
+      if (op.patch.data.rulingId) ids.ruling.add(op.patch.data.rulingId)
     }
     if (op.type !== 'checkIn.create') continue
     const id = op.patch.data.applicationId

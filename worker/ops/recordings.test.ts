@@ -30,7 +30,7 @@ const record = (fields: Fields = {}, id = newId('recording')) =>
   })
 const rule = (fields: Fields = {}, id = newId('ruling')) =>
   op('ruling.create', id, {
-    ...{ marathonId: event, kind: 'state', recordingId: null, bib: '7', point: '', time: null },
+    ...{ marathonId: event, kind: 'state', recordingId: null, rulingId: null, bib: '7', point: '', time: null },
     ...{ state: 'disqualified', reason: 'Took the tram.', doubt: '', at: at() },
     ...fields,
   })
@@ -122,6 +122,16 @@ describe('a ruling', () => {
       { kind: 'state', bib: '7', state: 'disqualified', by_name: uid('oscar') },
       { kind: 'bib', recording_id: one.id },
     ])
+  })
+
+  it('may undo an earlier ruling of the marathon, and no other one', async () => {
+    const first = rule()
+    await verdict('oscar', first)
+    const undo = { kind: 'undo', rulingId: first.id, bib: '', state: null, reason: '' }
+    expect(await verdict('oscar', rule({ ...undo, rulingId: null }))).toBe('INVALID')
+    expect(await verdict('oscar', rule({ ...undo, rulingId: 'nothing-0001' }))).toBe('NOT_FOUND')
+    expect(await verdict('oscar', rule(undo))).toBe('applied')
+    expect(await stored('ruling')).toMatchObject([{ kind: 'state' }, { kind: 'undo', ruling_id: first.id }])
   })
 
   it('is in the history, a recording is not', async () => {

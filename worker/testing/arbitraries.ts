@@ -246,6 +246,7 @@ const ruling = around({
   marathonId: plainId,
   kind: fc.constantFrom(...RULING_KINDS),
   recordingId: fc.option(plainId),
+  rulingId: fc.option(plainId),
   bib: fc.string({ maxLength: 14 }),
   point: fc.constantFrom('', 'finish'),
   time: fc.option(instant),

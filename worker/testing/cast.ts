@@ -239,7 +239,16 @@ export const crossing = (id: string, marathonId: string) =>
   op('recording.create', id, { marathonId, at: inDays(-0.1), ...CROSSING })
 export const ruling = (id: string, marathonId: string) =>
   op('ruling.create', id, {
-    ...{ marathonId, kind: 'state', recordingId: null, bib: '7', point: '', time: null, state: 'disqualified' },
+    ...{
+      marathonId,
+      kind: 'state',
+      recordingId: null,
+      rulingId: null,
+      bib: '7',
+      point: '',
+      time: null,
+      state: 'disqualified',
+    },
     ...{ reason: 'Took the tram.', doubt: '', at: inDays(-0.1) },
   })
 

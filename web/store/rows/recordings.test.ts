@@ -67,7 +67,9 @@ it('of another marathon is not in the list', async () => {
 
 it('a ruling is seen at once', async () => {
   const db = await phone()
-  const ruling = { ...{ marathonId: EVENT, kind: 'start' as const, recordingId: null, bib: '', point: '' } }
+  const ruling = {
+    ...{ marathonId: EVENT, kind: 'start' as const, recordingId: null, rulingId: null, bib: '', point: '' },
+  }
   await rule(db, { ...ruling, time: at(0), state: null, reason: '', doubt: '', at: at(1) })
   expect((await recorded(db)).rulings).toMatchObject([{ kind: 'start', time: at(0), by: 'Tim', pending: 'waiting' }])
 })

@@ -133,7 +133,7 @@ function changed(
 
 /**
  * Owner and organisers rule what the results shall say. A ruling is added and never changed: of two about the same, the
- * later one counts. A recording that it names must be of the marathon.
+ * later one counts. A recording or a ruling that it names must be of the marathon.
  */
 export function createRuling(state: State, op: KnownOp<'ruling.create'>, actor: Actor, now: number): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
@@ -151,6 +151,10 @@ export function createRuling(state: State, op: KnownOp<'ruling.create'>, actor: 
     preconditions.push({ kind: 'recording', id: fields.recordingId })
     const named = state.recordings.get(fields.recordingId)
     if (named?.marathonId !== marathonId) return reject('NOT_FOUND', preconditions)
+  }
+  if (fields.rulingId !== null) {
+    preconditions.push({ kind: 'ruling', id: fields.rulingId })
+    if (state.rulings.get(fields.rulingId)?.marathonId !== marathonId) return reject('NOT_FOUND', preconditions)
   }
   if ((state.ruled.get(marathonId) ?? 0) >= MAX_RULINGS) {
     return reject('INVALID', preconditions, { rulings: { code: 'MOST_RULINGS', values: { max: MAX_RULINGS } } })
