@@ -4,7 +4,7 @@ import { applyResponse } from '../../sync/apply-response.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
-import { readRecorded, record, rule, voidRecording } from './recordings.ts'
+import { readRecorded, record, rule, useRecorded, voidRecording } from './recordings.ts'
 
 const AUTHOR = { name: 'Tim', email: 'tim@example.com' }
 const EVENT = 'event-0001'
