@@ -66,6 +66,7 @@ export const FIELD_ERRORS = {
   NOT_UNIQUE: [],
   OVERLAPS: [],
   TO_BEFORE_FROM: [],
+  NAME_OF_POINT: [],
 } as const
 
 type Codes = typeof FIELD_ERRORS

@@ -79,6 +79,8 @@ export const MARATHON = {
   questions: { kind: 'json', max: MAX_LENGTH.questions },
   staffFields: { kind: 'json', max: MAX_LENGTH.staffFields },
   categories: { kind: 'json', max: MAX_LENGTH.categories },
+  /** The points between start and finish (contract/results). */
+  splits: { kind: 'json', max: MAX_LENGTH.splits },
   /** Of `image`, if the organiser's phone could load it in time: what previews of links show (`1200x630`). */
   imageSize: { kind: 'size', max: MAX_LENGTH.size },
 } as const satisfies Record<string, Field>

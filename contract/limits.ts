@@ -33,6 +33,7 @@ export const MAX_LENGTH = {
   questions: 32_000,
   staffFields: 1000,
   categories: 6000,
+  splits: 1000,
 } as const
 
 /** Least number of digits of a phone number. */
@@ -86,6 +87,8 @@ export const MAX_SCANS_OF_ALL = 1000
 /** Most recordings at points of one account at a marathon, and most rulings at a marathon. */
 export const MAX_RECORDINGS = 20_000
 export const MAX_RULINGS = 10_000
+/** Most points of a marathon between start and finish. */
+export const MAX_SPLITS = 10
 /** Most entries without account at a marathon. Who lost the role makes at most half as many. */
 export const MAX_UNCLAIMED = 20_000
 /** Days of a new epoch in which an entry that is not there may still come: a phone sends it again. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { MARATHON } from './fields.ts'
 import { must } from './invalid.ts'
 import { DEFAULT_PER_ACCOUNT, DISTANCES, MAX_CAPACITY, MAX_LENGTH, MAX_PER_ACCOUNT } from './limits.ts'
-import { categoriesText, questionsText, staffFieldsText } from './questions/question-schema.ts'
+import { categoriesText, questionsText, splitsText, staffFieldsText } from './questions/question-schema.ts'
 import { idSchema, line, pictureSize, pictureUrl, requiredLine, requiredText } from './text/text.ts'
 import { canonicalTimeZone, toInstant } from './time/instants.ts'
 
@@ -45,6 +45,7 @@ export const marathonFields = {
   questions: questionsText,
   staffFields: staffFieldsText,
   categories: categoriesText,
+  splits: splitsText,
   imageSize: pictureSize,
 } satisfies Record<keyof typeof MARATHON, unknown>
 
@@ -61,6 +62,7 @@ export const marathonCreateSchema = z.strictObject({
   questions: z._default(marathonFields.questions, ''),
   staffFields: z._default(marathonFields.staffFields, ''),
   categories: z._default(marathonFields.categories, ''),
+  splits: z._default(marathonFields.splits, ''),
   imageSize: z._default(marathonFields.imageSize, ''),
 })
 /** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
@@ -112,6 +114,8 @@ export const marathonSchema = z.object({
   questions: z.string(),
   /** JSON of the categories (contract/categories); '' for none. */
   categories: z.string(),
+  /** JSON of the names of the points between start and finish, in their order; '' for none. */
+  splits: z.string(),
   /** Width and height of `image` in pixels, `1200x630`; '' where they are not known. */
   imageSize: z.string(),
   /** The start before the last change of it; null for a start that never changed. */

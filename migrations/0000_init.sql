@@ -121,6 +121,7 @@ CREATE TABLE `marathon` (
 	`questions` text DEFAULT '' NOT NULL,
 	`staff_fields` text DEFAULT '' NOT NULL,
 	`categories` text DEFAULT '' NOT NULL,
+	`splits` text DEFAULT '' NOT NULL,
 	`organised_by` text DEFAULT '' NOT NULL,
 	`image_size` text DEFAULT '' NOT NULL,
 	`previous_start` text,

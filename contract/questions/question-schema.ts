@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '../field-errors.ts'
 import { invalidFrom, matches, must } from '../invalid.ts'
-import { MAX_LENGTH } from '../limits.ts'
+import { MAX_LENGTH, MAX_SPLITS } from '../limits.ts'
+import { ENDS } from '../results/recording.ts'
 import { lengthOf } from '../text/plain-text.ts'
 import { line, requiredLine, requiredText } from '../text/text.ts'
 import { BAND_SEXES, CATEGORY_PRESETS, MAX_AGE, MAX_BANDS, overlapping } from './categories.ts'
@@ -20,7 +21,7 @@ import {
   type StaffField,
 } from './questions.ts'
 
-// The schemas of what contract/questions and contract/categories describe. Each is a text with JSON, in its one form, so that
+// The schemas of what contract/questions and contract/categories describe, and of the points. Each is a text with JSON, in its one form, so that
 // a column, a base and a clash have one value.
 
 const questionId = z.string().check(matches(QUESTION_ID, '6 to 12 letters and digits'))
@@ -118,6 +119,14 @@ const categoriesSchema = z
     }),
   )
 
+const isEnd = (name: string) => ENDS.some((end) => end === name.toLowerCase())
+const splitListSchema = z
+  .array(requiredLine(MAX_LENGTH.gate).check(must((name) => !isEnd(name), { code: 'NAME_OF_POINT' })))
+  .check(
+    z.maxLength(MAX_SPLITS),
+    must((names: string[]) => unique(names.map((name) => name.toLowerCase())), { code: 'NOT_UNIQUE' }),
+  )
+
 /** Most errors of one text with JSON. A verdict is stored, and a list may have thousands of wrong parts. */
 const MOST_ERRORS = 10
 
@@ -165,10 +174,11 @@ function parse(json: string): unknown {
   }
 }
 
-/** A marathon's `questions`, `staffFields` and `categories` (contract/questions, contract/categories). */
+/** A marathon's `questions`, `staffFields`, `categories` and `splits`. */
 export const questionsText = jsonText(questionListSchema, MAX_LENGTH.questions)
 export const staffFieldsText = jsonText(staffFieldListSchema, MAX_LENGTH.staffFields)
 export const categoriesText = jsonText(categoriesSchema, MAX_LENGTH.categories)
+export const splitsText = jsonText(splitListSchema, MAX_LENGTH.splits)
 
 const answerText = line(MAX_LENGTH.answer)
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applicationCreateSchema, correctSchema } from '../application.ts'
 import { invalidFrom } from '../invalid.ts'
 import { bandCode, categoriesOf, overlapping } from './categories.ts'
-import { categoriesText, questionsText, staffFieldsText } from './question-schema.ts'
+import { categoriesText, questionsText, splitsText, staffFieldsText } from './question-schema.ts'
 import {
   answersOf,
   type Question,
@@ -135,6 +135,29 @@ it('fields of staff are three at most', () => {
     text(Array.from({ length: count }, (_, index) => ({ id: `paid0${index}`, label: 'Paid', isShown: false })))
   expect(errorsOf(fields(3), staffFieldsText)).toEqual({})
   expect(errorsOf(fields(4), staffFieldsText)).toEqual({ body: { code: 'AT_MOST', values: { max: 3 } } })
+})
+
+describe('splits', () => {
+  const names = (count: number) => text(Array.from({ length: count }, (_, index) => `${index + 1} km`))
+
+  it('are ten names at most, each a line of at most 40 letters', () => {
+    expect(splitsText.parse('[ " 5 km", "Halfway" ]')).toBe('["5 km","Halfway"]')
+    expect(splitsText.parse('[]')).toBe('')
+    expect(errorsOf(names(10), splitsText)).toEqual({})
+    expect(errorsOf(names(11), splitsText)).toEqual({ body: { code: 'AT_MOST', values: { max: 10 } } })
+    expect(errorsOf(text(['5 km', 'x'.repeat(41)]), splitsText)).toEqual({
+      1: { code: 'TOO_LONG', values: { max: 40 } },
+    })
+    expect(errorsOf(text([' ']), splitsText)).toEqual({ 0: { code: 'REQUIRED' } })
+    // The longest names have room, also those whose letters take two characters in JSON.
+    expect(errorsOf(text(Array.from({ length: 10 }, (_, index) => `${index}`.padEnd(40, '"'))), splitsText)).toEqual({})
+  })
+
+  it('have names of their own', () => {
+    expect(errorsOf(text(['5 km', '5 KM']), splitsText)).toEqual({ body: { code: 'NOT_UNIQUE' } })
+    expect(errorsOf(text(['5 km', 'Finish ']), splitsText)).toEqual({ 1: { code: 'NAME_OF_POINT' } })
+    expect(errorsOf(text(['START']), splitsText)).toEqual({ 0: { code: 'NAME_OF_POINT' } })
+  })
 })
 
 describe('categories', () => {

@@ -21,6 +21,14 @@ export interface ClockSample {
 export const HOWS = ['tap', 'bib', 'order'] as const
 export type How = (typeof HOWS)[number]
 
+/** The points that every marathon has. */
+export const ENDS = ['start', 'finish'] as const
+
+/** The names of a marathon's points between start and finish, in their order. */
+export function splitsOf({ splits }: { splits: string }): string[] {
+  return splits === '' ? [] : (JSON.parse(splits) as string[])
+}
+
 /** What is recorded. `clock`: a sample of a clock. `bib`: the bib of a crossing, given later. */
 export const RECORDING_KINDS = ['gun', 'crossing', 'retired', 'clock', 'bib'] as const
 /** What is ruled (`Ruling`). `start`: the start is closed, or open again. `undo`: an earlier ruling does not count. */

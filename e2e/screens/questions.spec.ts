@@ -47,7 +47,7 @@ async function edit(page: Page, organiser: Account, marathon: NewMarathon): Prom
 
 async function reopen(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(dialog(page).locator('summary')).toHaveCount(3)
+  await expect(dialog(page).locator('summary')).toHaveCount(4)
   return dialog(page)
 }
 
@@ -249,6 +249,9 @@ async function fillParts(page: Page): Promise<Locator> {
   await form.locator('summary').nth(2).click()
   await form.locator('details').nth(2).locator('fieldset > div > button').click()
   await expect(form.locator('[name="staffFields.0.label"]')).toBeVisible()
+  await form.locator('summary').nth(3).click()
+  await form.locator('details').nth(3).locator('fieldset > div > button').click()
+  await expect(form.locator('[name="splits.0"]')).toBeVisible()
   return form
 }
 

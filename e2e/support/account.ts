@@ -86,6 +86,7 @@ export function newMarathonFields(part: Partial<NewMarathon> = {}): NewMarathon 
     questions: '',
     staffFields: '',
     categories: '',
+    splits: '',
     organisedBy: '',
     handOverUntil: null,
     deferTo: null,

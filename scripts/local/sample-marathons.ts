@@ -103,6 +103,7 @@ export function sampleMarathons(now: number, origin: string): SampleMarathon[] {
       questions: '',
       staffFields: '',
       categories: '',
+      splits: '',
       organisedBy: '',
       handOverUntil: null,
       deferTo: null,

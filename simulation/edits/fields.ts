@@ -30,6 +30,7 @@ export function newMarathonFields(n: number, now: number, b: number) {
     perAccount: [10, 10, 2, 1][b % 4] ?? 10,
     ...newlyAsked(b),
     categories: '',
+    splits: '',
     organisedBy: '',
     handOverUntil: b % 2 === 0 ? iso(now + 35 * DAY_MS) : null,
     deferTo: null,

@@ -8,7 +8,7 @@ import { merge, settle, tidy } from './values.ts'
 
 const TEXTS = ['title', 'location', 'description', 'image', 'distance', 'regStart', 'regEnd', 'startDate']
 const DESK = ['handOverUntil', 'deferTo']
-const ASKED = ['questions', 'staffFields', 'categories']
+const ASKED = ['questions', 'staffFields', 'categories', 'splits']
 const MORE = ['timeZone', 'capacity', 'registration', 'perAccount', 'organisedBy', 'imageSize']
 const MARATHON = [...TEXTS, ...MORE, ...DESK, ...ASKED]
 
@@ -64,6 +64,7 @@ export function createMarathon(state: RefState, op: Op, uid: string): RefVerdict
       questions: '',
       staffFields: '',
       categories: '',
+      splits: '',
       ...fields,
       cancelled: null,
     },

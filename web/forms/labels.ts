@@ -33,11 +33,12 @@ export function labelOf(field: string, asked?: Asked): string {
 /** The label of a part of a field: that of `questions.0.label` is “Wording of question 1”. */
 function partLabel(path: string): string {
   const [, field = '', index, part = ''] =
-    /^(questions|categories\.bands|staffFields)(?:\.(\d+)\.(\w+))?/.exec(path) ?? []
+    /^(questions|categories\.bands|staffFields|splits)(?:\.(\d+)(?:\.(\w+))?)?/.exec(path) ?? []
   const n = Number(index) + 1
   if (field === '') return path
   if (index === undefined) return labelOf(field.split('.')[0] ?? field)
   if (field === 'questions') return parts.ofQuestion({ part, n })
+  if (field === 'splits') return parts.ofSplit({ n })
   return field === 'staffFields' ? parts.ofField({ n }) : parts.ofBand({ part, n })
 }
 

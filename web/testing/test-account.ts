@@ -57,6 +57,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     questions: '',
     staffFields: '',
     categories: '',
+    splits: '',
     organisedBy: '',
     imageSize: '',
     previousStart: null,
@@ -82,7 +83,7 @@ export function publicPageRow(id: string, other: Partial<PublicPage> = {}): Publ
 export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields {
   const { title, location, description, image, distance, timeZone, capacity, ...row } = marathonRow('')
   const { regStart, regEnd, startDate, registration, perAccount, organisedBy, imageSize, handOverUntil, deferTo } = row
-  const { questions, staffFields, categories } = row
+  const { questions, staffFields, categories, splits } = row
   const days = { regStart, regEnd, startDate }
   const places = {
     capacity,
@@ -95,6 +96,7 @@ export function newMarathon(other: Partial<MarathonFields> = {}): MarathonFields
     questions,
     staffFields,
     categories,
+    splits,
   }
   return { title, location, description, image, distance, timeZone, ...places, ...days, ...other }
 }

@@ -73,6 +73,8 @@ export const marathon = sqliteTable(
     questions: text('questions').notNull().default(''),
     staffFields: text('staff_fields').notNull().default(''),
     categories: text('categories').notNull().default(''),
+    /** JSON of the names of the points between start and finish. */
+    splits: text('splits').notNull().default(''),
     organisedBy: text('organised_by').notNull().default(''),
     imageSize: text('image_size').notNull().default(''),
     /** The start before the last change of it, or null. */

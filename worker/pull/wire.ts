@@ -76,7 +76,7 @@ const octets = (...columns: string[]) => columns.map((column) => `octet_length($
  */
 export const sizeOf = {
   marathon: sql.raw(
-    `(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by', 'm.questions', 'm.staff_fields', 'm.categories')} + 430)`,
+    `(${octets('m.description', 'm.image', 'm.location', 'm.title', 'm.organised_by', 'm.questions', 'm.staff_fields', 'm.categories', 'm.splits')} + 430)`,
   ),
   application: sql.raw(
     `(${octets('a.title', 'a.answers', 'a.staff_answers', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 330)`,

@@ -36,6 +36,7 @@ const marathon = {
   seed: null,
   questions: '',
   categories: '',
+  splits: '',
   organisedBy: 'Harbour Runners',
   imageSize: '1200x630',
   previousStart: null,

@@ -47,6 +47,7 @@ export const marathon: MarathonRow = {
   questions: '',
   staffFields: '',
   categories: '',
+  splits: '',
   organisedBy: '',
   imageSize: '',
   previousStart: null,

@@ -52,6 +52,7 @@ const EMPTY: MarathonValues = {
   questions: '',
   staffFields: '',
   categories: '',
+  splits: '',
   organisedBy: '',
   registration: 'first-come',
   handOverUntil: '',

@@ -29,6 +29,7 @@ const VALUES: MarathonValues = {
   questions: '',
   staffFields: '',
   categories: '',
+  splits: '',
   organisedBy: '',
   handOverUntil: '',
   deferTo: '',
@@ -237,7 +238,7 @@ describe('questions of the form', () => {
     })
   })
   it('have a new version of a changed waiver, also at the duplicate of a marathon', () => {
-    const before = { questions: JSON.stringify([waiver]), categories: '', staffFields: '' }
+    const before = { questions: JSON.stringify([waiver]), categories: '', staffFields: '', splits: '' }
     const versionOf = (data: { questions?: string | undefined } | null) => JSON.parse(data?.questions ?? '')[0].version
     expect(versionOf(checkMarathon({ ...VALUES, questions }).data)).toBe(1)
     expect(versionOf(checkMarathon({ ...VALUES, questions }, before).data)).toBe(2)

@@ -44,6 +44,7 @@ export interface MarathonValues extends Record<string, string> {
   questions: string
   staffFields: string
   categories: string
+  splits: string
   /** 'first-come' or 'ballot' */
   registration: string
   /** The last day on which places may be handed on; '' for not at all. */
@@ -89,9 +90,9 @@ export function checkMarathon(values: MarathonValues, copied: Asked = NOTHING_AS
 }
 
 type Asked = Record<AskedField, string>
-const NOTHING_ASKED: Asked = { questions: '', categories: '', staffFields: '' }
+const NOTHING_ASKED: Asked = { questions: '', categories: '', staffFields: '', splits: '' }
 
-/** What is typed of questions, categories and fields of staff, as it is sent. */
+/** What is typed with an editor of its own, as it is sent. */
 function typedAsked(values: Asked, before: Asked) {
   return Object.fromEntries(ASKED_FIELDS.map((field) => [field, storedAsked(field, values[field], before[field])]))
 }
@@ -140,6 +141,7 @@ export type EditValues = StartValues &
     | 'questions'
     | 'staffFields'
     | 'categories'
+    | 'splits'
     | 'distance'
     | 'registration'
     | 'regStart'
@@ -175,7 +177,7 @@ export function typedWindow(marathon: MarathonView, { regStart, regEnd }: Pick<M
 
 /** The typed changes of a marathon, or the errors by field. */
 export function checkEdit(marathon: MarathonView, values: EditValues): Checked<MarathonPatch> {
-  const { startTime, questionsSeen, categoriesSeen, staffFieldsSeen, ...rest } = values
+  const { startTime, questionsSeen, categoriesSeen, staffFieldsSeen, splitsSeen, ...rest } = values
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
   const startDate = typedStart(marathon, values)
   const handOver = typedHandOver({ ...values, timeZone: knownZone(marathon.timeZone) }, marathon)

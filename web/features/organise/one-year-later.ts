@@ -15,10 +15,22 @@ export function oneYearLater(marathon: MarathonView): MarathonValues {
   const { title, location, description, image, organisedBy, distance, timeZone, capacity, registration, perAccount } =
     marathon
   // The same ids, so that a deferred place brings its answers.
-  const { questions, staffFields, categories } = marathon
+  const { questions, staffFields, categories, splits } = marathon
   const later = (instant: string) => addDays(dayIn(timeZone, instant), YEAR_DAYS)
   return {
-    ...{ title, location, description, image, organisedBy, distance, timeZone, questions, staffFields, categories },
+    ...{
+      title,
+      location,
+      description,
+      image,
+      organisedBy,
+      distance,
+      timeZone,
+      questions,
+      staffFields,
+      categories,
+      splits,
+    },
     regStart: later(marathon.regStart),
     regEnd: later(marathon.regEnd),
     startDate: later(marathon.startDate),

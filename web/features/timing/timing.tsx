@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { HOWS, type How } from '../../../contract/results/recording.ts'
+import { HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
@@ -16,8 +16,6 @@ type TimingProps = {
   onSettings: (change: Partial<PointSettings>) => void
 }
 
-const POINTS = ['start', 'finish']
-const POINT_TEXTS: Record<string, () => string> = { start: texts.start, finish: texts.finish }
 const HOW_TEXTS: Record<How, () => string> = { tap: texts.howTap, bib: texts.howBib, order: texts.howOrder }
 
 /** The work at a point: a touch for each runner, and the bib. */
@@ -26,6 +24,8 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   const { rows, accuracy, add, name, undo } = useRecorder(marathon._id, point)
   const [chosen, setChosen] = useState<string | null>(null)
   useWakeLock(true)
+  // A point that was chosen once stays, also where the organiser has removed it.
+  const points = [...new Set(['start', ...splitsOf(marathon), 'finish', point])]
   const crossings = (rows ?? []).filter(({ isUndone }) => !isUndone)
   // The bib that is typed is of the crossing that was chosen, or of the first that has none.
   const unnamed =
@@ -50,9 +50,9 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
             value={point}
             onChange={({ target }) => onSettings({ point: target.value })}
           >
-            {POINTS.map((one) => (
+            {points.map((one) => (
               <option key={one} value={one}>
-                {POINT_TEXTS[one]?.() ?? one}
+                {pointName(one)}
               </option>
             ))}
           </SelectField>
@@ -110,4 +110,10 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
       </div>
     </div>
   )
+}
+
+/** What a point is called: a split as the organiser named it. */
+function pointName(point: string): string {
+  if (point === 'start') return texts.start()
+  return point === 'finish' ? texts.finish() : point
 }

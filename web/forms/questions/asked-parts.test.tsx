@@ -9,7 +9,7 @@ import { type AskedField, storedAsked } from './stored-asked.ts'
 import { typedQuestions } from './typed-questions.ts'
 
 type Values = Record<AskedField, string>
-const NOTHING: Values = { questions: '', categories: '', staffFields: '' }
+const NOTHING: Values = { questions: '', categories: '', staffFields: '', splits: '' }
 const base = { isRequired: true, staffSees: false }
 const SHIRT: Question = { id: 'shirt0', kind: 'choice', label: 'Shirt', options: ['S', 'M'], ...base }
 const WAIVER: Question = { id: 'waiver', kind: 'waiver', label: 'Waiver', text: 'Old text', version: 1, ...base }
@@ -40,7 +40,7 @@ function Form({ before, refused }: { before: Values; refused: Record<string, str
 async function show(before = NOTHING, refused: Record<string, string> = {}, db = undefined as unknown) {
   const account = (db ?? (await emptyAccount())) as Awaited<ReturnType<typeof emptyAccount>>
   const part = renderPart(account, <Form before={before} refused={refused} />)
-  await until(() => expect(part.box.querySelectorAll('details')).toHaveLength(3))
+  await until(() => expect(part.box.querySelectorAll('details')).toHaveLength(4))
   const open = async (name: string) => {
     const details = [...part.box.querySelectorAll('details')].find((one) => one.textContent?.startsWith(name))
     details?.querySelector('summary')?.click()
@@ -168,6 +168,25 @@ it('an event has three fields of the organisers, and who sees a saved one is fix
   await until(() => expect(text()).toContain('An event has at most 3 of these fields.'))
   const isFixed = [...box.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(({ disabled }) => disabled)
   expect(isFixed).toEqual([true, false, false])
+  leave()
+})
+
+it('splits are added, moved and removed, and the focus goes with a moved one', async () => {
+  const { box, open, tap, text, labelled, leave } = await show({ ...NOTHING, splits: '["5 km","10 km","15 km"]' })
+  await open('Splits')
+  await until(() => expect(text()).toContain('Add a split'))
+  labelled('Move “15 km” up')?.click()
+  await until(() => expect(values.splits).toBe('["5 km","15 km","10 km"]'))
+  expect(document.activeElement).toBe(labelled('Move “15 km” up'))
+  labelled('Move “15 km” up')?.click()
+  await until(() => expect(values.splits).toBe('["15 km","5 km","10 km"]'))
+  expect(document.activeElement).toBe(labelled('Move “15 km” down'))
+  labelled('Remove “5 km”')?.click()
+  await until(() => expect(values.splits).toBe('["15 km","10 km"]'))
+  tap('Add a split')
+  await until(() => expect(values.splits).toBe('["15 km","10 km",""]'))
+  setValue(box.querySelector('[name="splits.2"]'), 'Half ')
+  expect(storedAsked('splits', values.splits, '')).toBe('["15 km","10 km","Half "]')
   leave()
 })
 

@@ -15,11 +15,13 @@ const EDITORS: Record<AskedField, ComponentType<EditorProps>> = {
   questions: lazy(() => import('./question-list.tsx').then((m) => ({ default: m.QuestionList }))),
   categories: lazy(() => import('./categories-editor.tsx').then((m) => ({ default: m.CategoriesEditor }))),
   staffFields: lazy(() => import('./staff-fields-editor.tsx').then((m) => ({ default: m.StaffFieldsEditor }))),
+  splits: lazy(() => import('./splits-editor.tsx').then((m) => ({ default: m.SplitsEditor }))),
 }
 const HINTS: Record<AskedField, () => string> = {
   questions: texts.questionsHint,
   categories: texts.categoriesHint,
   staffFields: texts.staffFieldsHint,
+  splits: texts.splitsHint,
 }
 /** It says what categories need, and is there only once there are some. */
 const NotAsked = lazy(() => import('./not-asked.tsx').then((m) => ({ default: m.NotAsked })))
@@ -33,7 +35,7 @@ interface AskedForm {
   focusWrong: () => void
 }
 
-/** Questions, categories and fields of the organisers on a form of a marathon: closed, so that a simple event stays simple. */
+/** Questions, categories, fields of the organisers and splits on a form of a marathon: closed, so that a simple event stays simple. */
 export function AskedParts({ form, before, day }: { form: AskedForm; before?: Values; day: string }) {
   const { values, errors, set, focusWrong } = form
   return (

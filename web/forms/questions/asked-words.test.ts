@@ -44,6 +44,7 @@ it('a clash and a card show categories and fields of the organisers as words', (
     { id: 'chip00', label: 'Chip', isShown: true },
   ]
   expect(shownValue('staffFields', JSON.stringify(fields))).toBe('Paid\nChip (the runner sees it)')
+  expect(shownValue('splits', '["5 km","Halfway"]')).toBe('5 km\nHalfway')
 })
 
 it('what another version wrote is no JSON on a screen', () => {
@@ -61,6 +62,8 @@ it.each([
   ['categories.bands', 'Categories'],
   ['categories.bands.0.from', 'First age of category 1'],
   ['staffFields.1.label', 'Name of field 2'],
+  ['splits', 'Splits'],
+  ['splits.1', 'Name of split 2'],
   ['constructor.0.label', 'constructor.0.label'],
 ])('an error names its place: %s', (path, label) => {
   expect(labelOf(path)).toBe(label)

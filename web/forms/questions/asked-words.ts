@@ -1,11 +1,12 @@
 import { recordError } from '../../../contract/errors.ts'
 import type { Band, Categories } from '../../../contract/questions/categories.ts'
 import { type Question, questionsOf, staffFieldsOf } from '../../../contract/questions/questions.ts'
+import { splitsOf } from '../../../contract/results/recording.ts'
 import * as texts from '../../texts/compiled/asked.js'
 import { questionLabel, SEX_TEXTS } from '../../texts/question-words.ts'
 import type { AskedField } from './stored-asked.ts'
 
-/** What the JSON of a marathon's questions, fields of staff or categories says, line by line. */
+/** What the JSON of a marathon's questions, fields of staff, categories or splits says, line by line. */
 export function askedWords(field: AskedField, stored: string): string {
   try {
     return WORDS[field](stored).join('\n')
@@ -24,6 +25,7 @@ const WORDS: Record<AskedField, (stored: string) => string[]> = {
     }),
   staffFields: (stored) =>
     staffFieldsOf({ staffFields: stored }).map(({ label, isShown }) => (isShown ? texts.shownField({ label }) : label)),
+  splits: (stored) => splitsOf({ splits: stored }),
   categories: (stored) => {
     const known = JSON.parse(stored) as Categories
     return 'preset' in known ? [PRESETS[known.preset]()] : known.bands.map(bandWords)

@@ -2,8 +2,8 @@ import type { FieldSentences } from '../field-errors.ts'
 import { storedCategories } from './typed-categories.ts'
 import { storedQuestions } from './typed-questions.ts'
 
-/** The fields of a marathon that this folder edits. */
-export const ASKED_FIELDS = ['questions', 'categories', 'staffFields'] as const
+/** The fields of a marathon that this folder edits: what is asked, and what else is a list of the organiser's own. */
+export const ASKED_FIELDS = ['questions', 'categories', 'staffFields', 'splits'] as const
 export type AskedField = (typeof ASKED_FIELDS)[number]
 
 /**
@@ -28,17 +28,22 @@ export function seenField(field: AskedField): SeenField {
 
 /** The values of a form that begins with these. */
 export function withSeen(asked: Record<AskedField, string>): Record<AskedField | SeenField, string> {
-  const { questions, categories, staffFields } = asked
-  const seen = { questionsSeen: questions, categoriesSeen: categories, staffFieldsSeen: staffFields }
-  return { questions, categories, staffFields, ...seen }
+  const { questions, categories, staffFields, splits } = asked
+  const seen = {
+    questionsSeen: questions,
+    categoriesSeen: categories,
+    staffFieldsSeen: staffFields,
+    splitsSeen: splits,
+  }
+  return { questions, categories, staffFields, splits, ...seen }
 }
 
 /** What was seen of these fields. */
-export function seenOf({ questionsSeen, categoriesSeen, staffFieldsSeen }: Record<SeenField, string>) {
-  return { questions: questionsSeen, categories: categoriesSeen, staffFields: staffFieldsSeen }
+export function seenOf({ questionsSeen, categoriesSeen, staffFieldsSeen, splitsSeen }: Record<SeenField, string>) {
+  return { questions: questionsSeen, categories: categoriesSeen, staffFields: staffFieldsSeen, splits: splitsSeen }
 }
 
-/** What an editor of questions, categories or fields of staff gets. */
+/** What an editor gets. */
 export interface EditorProps {
   value: string
   onChange: (value: string) => void

@@ -1,4 +1,5 @@
 import { isKnownKind, type StaffField } from '../../../contract/questions/questions.ts'
+import { splitsOf } from '../../../contract/results/recording.ts'
 import * as texts from '../../texts/compiled/asked.js'
 import { questionLabel } from '../../texts/question-words.ts'
 import { PRESETS } from './asked-words.ts'
@@ -6,7 +7,7 @@ import type { AskedField } from './stored-asked.ts'
 import { typedCategories } from './typed-categories.ts'
 import { type TypedQuestion, typedQuestions } from './typed-questions.ts'
 
-/** What typed questions, categories or fields of staff are called, in their order. */
+/** What is typed in an editor is called, part by part, in its order. */
 export function typedNames(field: AskedField, value: string): string[] {
   if (field === 'questions') return typedQuestions(value).map(typedLabel)
   if (field === 'categories') {
@@ -15,6 +16,9 @@ export function typedNames(field: AskedField, value: string): string[] {
     return choice === 'own'
       ? bands.map(({ name }, index) => name.trim() || texts.bandNumber({ n: index + 1 }))
       : [PRESETS[choice]()]
+  }
+  if (field === 'splits') {
+    return splitsOf({ splits: value }).map((name, index) => name.trim() || texts.splitNumber({ n: index + 1 }))
   }
   return typedFields(value).map(({ label }, index) => label.trim() || texts.fieldNumber({ n: index + 1 }))
 }

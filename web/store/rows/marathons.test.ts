@@ -34,6 +34,7 @@ const fields: MarathonFields = {
   questions: '',
   staffFields: '',
   categories: '',
+  splits: '',
   organisedBy: '',
   imageSize: '',
 }

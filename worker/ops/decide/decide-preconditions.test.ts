@@ -288,6 +288,7 @@ describe('what an op does', () => {
           questions: '',
           staffFields: '',
           categories: '',
+          splits: '',
           organisedBy: '',
           handOverUntil: null,
           deferTo: null,
