@@ -3,6 +3,10 @@ import { bibKey } from '../../../../contract/text/bib.ts'
 import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { spelledOut } from '../../../../contract/text/fold-text.ts'
 import { checkFields } from '../../../forms/check-fields.ts'
+import type { Columns } from '../../../forms/files/columns.ts'
+import type { FileText } from '../../../forms/files/file-text.ts'
+import { isAmbiguous, plainNumber } from '../../../forms/files/plain-number.ts'
+import { atOnce, readTable } from '../../../forms/files/read-table.ts'
 import { labelOf } from '../../../forms/labels.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
@@ -10,10 +14,7 @@ import { bibKeyOf } from '../../../store/rows/entrants.ts'
 import type { WantedBib } from '../../../store/rows/many/assign-bibs.ts'
 import * as texts from '../../../texts/compiled/entrants.js'
 import { ambiguousNumber } from '../../../texts/compiled/import.js'
-import type { FileText } from '../import/file-text.ts'
-import { baseTargets, type Columns, matchHeads } from '../import/heads.ts'
-import { isAmbiguous, plainNumber } from '../import/plain-number.ts'
-import { atOnce, readTable } from '../import/read-table.ts'
+import { baseTargets, matchColumns, type Target } from '../import/heads.ts'
 import { bibBelongs, bibOfText } from './bib-rules.ts'
 
 /** The names of the columns in the file. They are the same in every language. */
@@ -47,7 +48,7 @@ export interface ReadBibs {
  */
 export function readBibs(text: string, entrants: readonly ApplicationView[]): ReadBibs | string {
   const targets = baseTargets(['entry', 'bib', 'firstName', 'lastName'])
-  const columnsOf = (heads: readonly string[]) => matchHeads(heads, targets)
+  const columnsOf = (heads: readonly string[]) => matchColumns(heads, targets)
   const table = atOnce(readTable(text, (heads) => Object.keys(columnsOf(heads)).length))
   const columns = columnsOf(table?.heads ?? [])
   if (!table || !areEnough(columns)) return texts.columnsMissing(BIB_COLUMNS)
@@ -90,7 +91,7 @@ export function readBibs(text: string, entrants: readonly ApplicationView[]): Re
   return { wanted, problems: problems.sort((a, b) => a.line - b.line), unchanged, empty, tidied, strangers }
 }
 
-function areEnough({ entry, bib, firstName, lastName }: Columns): boolean {
+function areEnough({ entry, bib, firstName, lastName }: Columns<Target>): boolean {
   return bib !== undefined && (entry !== undefined || (firstName !== undefined && lastName !== undefined))
 }
 

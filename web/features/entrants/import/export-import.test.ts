@@ -5,12 +5,12 @@ import { type Answers, type Question, SEXES } from '../../../../contract/questio
 import type { Separator } from '../../../../contract/text/csv.ts'
 import { ENTRANT_HEADS, entrantColumns, entrantsCsv } from '../../../../contract/text/entrants-csv.ts'
 import { normaliseLine, normaliseText } from '../../../../contract/text/plain-text.ts'
+import { fileTexts } from '../../../forms/files/file-text.ts'
+import { atOnce, readTable } from '../../../forms/files/read-table.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { applicationRow, marathonRow } from '../../../testing/test-account.ts'
-import { fileTexts } from './file-text.ts'
-import { matchHeads, targetsOf } from './heads.ts'
+import { matchColumns, targetsOf } from './heads.ts'
 import { readEntrants } from './read-entrants.ts'
-import { atOnce, readTable } from './read-table.ts'
 
 const question = (id: string, kind: Question['kind'], other: Partial<Question> = {}): Question => {
   return { id, kind, label: '', isRequired: false, staffSees: false, ...other }
@@ -70,10 +70,10 @@ it('an export of ours imports as what it was, in every script, with separators, 
         const csv = entrantsCsv<ApplicationView & Answers>(rows, columns, separator)
         const [read] = await fileTexts(new Blob(['\ufeff', csv]))
         const targets = targetsOf(event)
-        const table = atOnce(readTable(read?.text ?? '', (heads) => Object.keys(matchHeads(heads, targets)).length))
+        const table = atOnce(readTable(read?.text ?? '', (heads) => Object.keys(matchColumns(heads, targets)).length))
         if (!table) throw new Error('no table')
         const given = { marathon: event, uid: 'olivia', entrants: [], gone: new Set<string>() }
-        const { fresh, asked, problems } = atOnce(readEntrants(table, matchHeads(table.heads, targets), given))
+        const { fresh, asked, problems } = atOnce(readEntrants(table, matchColumns(table.heads, targets), given))
         const found = new Map([...fresh, ...asked.map(({ entry }) => entry)].map(({ fields }) => [fields.bib, fields]))
         // Who has the name and the address of another row is the same person.
         expect(found.size + problems.length).toBe(people.length)

@@ -1,7 +1,7 @@
 import type { Answers } from '../../../../contract/questions/questions.ts'
+import type { Row } from '../../../forms/files/read-table.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/import.js'
-import type { Row } from './read-table.ts'
 
 /** What a line says of somebody who is here already. */
 export interface FoundHere {

@@ -10,7 +10,7 @@ import {
   staffValueField,
 } from '../../../../contract/questions/questions.ts'
 import { ENTRANT_HEADS } from '../../../../contract/text/entrants-csv.ts'
-import { foldText } from '../../../../contract/text/fold-text.ts'
+import { type Columns, type KnownTarget, knownTarget, matchHeads } from '../../../forms/files/columns.ts'
 import { labelOf } from '../../../forms/labels.ts'
 import * as entrantTexts from '../../../texts/compiled/entrants.js'
 import * as texts from '../../../texts/compiled/import.js'
@@ -102,41 +102,27 @@ const OF_KINDS: Partial<Record<QuestionKind, readonly string[]>> = {
   ],
 }
 
-/** A target with what a select calls it, its head in our own files, and the names that it has in others, folded. */
-export interface KnownTarget {
-  target: Target
-  label: string
-  head: string
-  names: ReadonlySet<string>
-}
-
 /** The columns that a marathon's entrants have in files. A signature of a waiver is the runner's own, and comes from no file. */
-export function targetsOf(marathon: Asked & { staffFields: string }): KnownTarget[] {
+export function targetsOf(marathon: Asked & { staffFields: string }): KnownTarget<Target>[] {
   const own = ownColumns(marathon, ENTRANT_HEADS)
   const headOf = (field: AnswerField | StaffValueField) => own.get(field)?.head ?? ''
   const asked = questionsOf(marathon).filter(({ kind }) => kind !== 'waiver')
   return [
     ...asked.map((question) => {
       const field = answerField(question.id)
-      return known(field, questionLabel(question), [headOf(field), ...namesOf(question)])
+      return knownTarget(field, questionLabel(question), [headOf(field), ...namesOf(question)])
     }),
     ...staffFieldsOf(marathon).map(({ id, label }) => {
       const field = staffValueField(id)
-      return known(field, label, [headOf(field), label])
+      return knownTarget(field, label, [headOf(field), label])
     }),
     ...baseTargets(Object.keys(HEADS) as (keyof typeof HEADS)[]),
   ]
 }
 
 /** The same of these columns alone. */
-export function baseTargets(targets: readonly (keyof typeof HEADS)[]): KnownTarget[] {
-  return targets.map((target) => known(target, labelOfTarget(target), HEADS[target]))
-}
-
-/** @param names that of our own files first */
-function known(target: Target, label: string, names: readonly string[]): KnownTarget {
-  const [head = '', ...others] = names.map(plainHead)
-  return { target, label, head, names: new Set([head, ...others]) }
+export function baseTargets(targets: readonly (keyof typeof HEADS)[]): KnownTarget<Target>[] {
+  return targets.map((target) => knownTarget(target, labelOfTarget(target), HEADS[target]))
 }
 
 function namesOf(question: Question): string[] {
@@ -149,32 +135,10 @@ function labelOfTarget(target: string): string {
   return target === 'status' ? entrantTexts.status() : labelOf(target)
 }
 
-/** Which column of a file is what, by target. */
-export type Columns = Partial<Record<Target, number>>
-
-/**
- * Matches the heads of a file. Of two columns of one target the first counts. A last name is often called `Name`, beside a column
- * for the first name.
- */
-export function matchHeads(heads: readonly string[], targets: readonly KnownTarget[]): Columns {
-  const columns: Columns = {}
-  const plain = heads.map(plainHead)
-  // A name of our own files is one column's alone. Another one may be said of several.
-  for (const isOurs of [true, false]) {
-    for (const [at, head] of plain.entries()) {
-      if (head === '' || Object.values(columns).includes(at)) continue
-      const fits = ({ target, head: own, names }: KnownTarget) =>
-        !(target in columns) && (isOurs ? own === head : names.has(head))
-      const fit = targets.find(fits)
-      if (fit) columns[fit.target] = at
-    }
-  }
-  const { fullName, ...others } = columns
-  const isLastName = fullName !== undefined && 'firstName' in columns && !('lastName' in columns)
-  return isLastName ? { ...others, lastName: fullName } : columns
-}
-
-/** The name of a column as names are compared. */
-export function plainHead(cell: string): string {
-  return foldText(cell).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+/** `matchHeads` for entrants: a last name is often called `Name`, beside a column for the first name. */
+export function matchColumns(heads: readonly string[], targets: readonly KnownTarget<Target>[]): Columns<Target> {
+  const { fullName, ...others } = matchHeads(heads, targets)
+  const isLastName = fullName !== undefined && 'firstName' in others && !('lastName' in others)
+  if (isLastName) return { ...others, lastName: fullName }
+  return fullName === undefined ? others : { ...others, fullName }
 }

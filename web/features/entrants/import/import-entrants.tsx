@@ -1,5 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isUndrawn } from '../../../../contract/places.ts'
+import { ColumnSelects } from '../../../forms/files/column-selects.tsx'
+import { FileChoice, useFile } from '../../../forms/files/file-choice.tsx'
+import { useSaveParts } from '../../../forms/files/use-save-parts.ts'
 import { storageMessage } from '../../../forms/storage-message.ts'
 import { useAccount } from '../../../store/account-context.tsx'
 import { StorageFailure } from '../../../store/outbox.ts'
@@ -10,33 +13,26 @@ import * as entrantTexts from '../../../texts/compiled/entrants.js'
 import * as texts from '../../../texts/compiled/import.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { useSaveParts } from '../use-save-parts.ts'
-import { ColumnSelects } from './column-selects.tsx'
-import { CsvFileField } from './csv-file-field.tsx'
-import { type FileText, fileTexts } from './file-text.ts'
 import { type FilledIn, filledIn } from './found-here.ts'
 import { targetsOf } from './heads.ts'
 import { type ImportedEntry, importEntries, readGone } from './import-entries.ts'
 import { type Choices, ImportReport } from './import-report.tsx'
 import { hasNames } from './read-entrants.ts'
-import { type Chosen, columnKey, useReadFile } from './use-read-file.ts'
-
-/** The largest file, in MB: 50,000 lines have less, and a phone reads it in some seconds. */
-const MOST_MB = 20
+import { useReadFile } from './use-read-file.ts'
 
 type ImportEntrantsProps = { marathon: MarathonView; entrants: ApplicationView[]; onClose: () => void }
 
 /** The dialog that reads entrants from a CSV file. It says what the file would do before anything is queued. */
 export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsProps) {
   const { db } = useAccount()
-  const { listed, isSaving, label, save, stop } = useSaveParts<readonly (ImportedEntry | FilledIn)[]>(entrants, {
+  const { listed, isSaving, label, save, stop } = useSaveParts<
+    readonly (ImportedEntry | FilledIn)[],
+    ApplicationView[]
+  >(entrants, {
     save: (_, wanted, options) => importEntries(db, wanted, free, options),
   })
-  const [file, setFile] = useState<{ texts: FileText[]; error: string } | null>(null)
-  const [encoding, setEncoding] = useState('')
-  const [chosen, setChosen] = useState<Chosen>({})
+  const file = useFile()
   const [choices, setChoices] = useState(NO_CHOICE)
   const [saved, setSaved] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
@@ -51,10 +47,9 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
     [_id, questions, staffFields, categories, startDate, timeZone],
   )
   const targets = useMemo(() => targetsOf(asking), [asking])
-  const chosenText = file?.texts.find((one) => one.encoding === encoding) ?? file?.texts[0]
-  const text = saved === null ? (chosenText?.text ?? null) : null
-  const given = { text, targets, chosen, marathon: asking, entrants: listed, uid: db.uid, gone }
-  const { table, columns, read } = useReadFile(given)
+  const text = saved === null ? file.text : null
+  const given = { text, targets, marathon: asking, entrants: listed, uid: db.uid, gone }
+  const { table, columns, choose, read } = useReadFile(given)
 
   const registered = Math.max(marathon.regCount, listed.filter(hasPlace).length)
   const free = marathon.capacity === null ? null : marathon.capacity - registered
@@ -63,15 +58,10 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
   const filled = filledIn(read?.known ?? [], choices)
   const wanted = [...fresh, ...filled]
   const above = free === null ? 0 : Math.max(0, fresh.length - Math.max(0, free))
-  const open = async (picked: File | undefined) => {
+  const forget = () => {
     setSaved(null)
     setFailure('')
-    setEncoding('')
     setChoices(NO_CHOICE)
-    if (!picked) return setFile(null)
-    if (picked.size > MOST_MB * 1e6) return setFile({ texts: [], error: texts.tooLarge({ max: MOST_MB }) })
-    const found = await fileTexts(picked)
-    return setFile({ texts: found, error: found.length === 0 ? entrantTexts.isWorkbook() : '' })
   }
   const start = async () => {
     setFailure('')
@@ -85,7 +75,7 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
     }
   }
   const isMissing = table ? !hasNames(columns) : false
-  const error = file?.error || (table === null ? texts.empty() : isMissing ? texts.namesMissing() : '')
+  const error = table === null ? texts.empty() : isMissing ? texts.namesMissing() : ''
   return (
     <Dialog
       onClose={isSaving ? stop : onClose}
@@ -103,22 +93,7 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <CsvFileField error={error} disabled={isSaving} onFile={(picked) => void open(picked)} />
-        {file && file.texts.length > 1 && (
-          <SelectField
-            label={texts.encoding()}
-            hint={texts.encodingHint({ name: sampleOf(text ?? '') })}
-            value={chosenText?.encoding}
-            disabled={isSaving}
-            onChange={(change) => setEncoding(change.target.value)}
-          >
-            {file.texts.map((one) => (
-              <option key={one.encoding} value={one.encoding}>
-                {one.encoding}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        <FileChoice file={file} error={error} disabled={isSaving} onFile={forget} />
         {table && !isSaving && saved === null && (
           <ColumnSelects
             key={table.heads.join()}
@@ -126,9 +101,7 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
             columns={columns}
             targets={targets}
             isMissing={isMissing}
-            onChoose={(at, target) =>
-              setChosen({ ...withoutTarget(chosen, target), [columnKey(table.heads[at] ?? '', at)]: target })
-            }
+            onChoose={choose}
           />
         )}
         <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
@@ -159,13 +132,3 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
 /** What is missing is filled in, unless the user says no. */
 const NO_CHOICE: Choices = { isAgreed: false, fills: true, takes: false }
 const toEntry = ({ entry }: { entry: ImportedEntry }) => entry
-
-/** Two columns cannot be the same. */
-function withoutTarget(chosen: Chosen, target: string): Chosen {
-  return Object.fromEntries(Object.entries(chosen).filter(([, one]) => one === '' || one !== target))
-}
-
-/** A word with special letters, by which people see whether the encoding is right. */
-function sampleOf(text: string): string {
-  return /[\p{L}’']*[^\0-\x7f][\p{L}’']*/u.exec(text)?.[0].slice(0, 30) ?? ''
-}

@@ -3,8 +3,7 @@ import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { enqueueOps } from '../../../store/outbox.ts'
 import { readEntrants } from '../../../testing/plain-store.ts'
 import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
-import { type ImportedEntry, importEntries, readGone } from './import-entries.ts'
-import { importedId } from './imported-id.ts'
+import { type ImportedEntry, importEntries, importedId, readGone } from './import-entries.ts'
 
 const EVENT = 'event-0001'
 const entry = (name: string): ImportedEntry => ({

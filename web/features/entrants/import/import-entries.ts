@@ -2,6 +2,7 @@ import type { WalkInFields } from '../../../../contract/application.ts'
 import type { Answers } from '../../../../contract/questions/questions.ts'
 import { newEntryCode } from '../../../../contract/text/entry-code.ts'
 import type { AccountDb } from '../../../store/account-db.ts'
+import { idFromContent } from '../../../store/new-id.ts'
 import { changedFields, type Edit } from '../../../store/outbox.ts'
 import { enqueueInParts, type PartOptions } from '../../../store/rows/many/enqueue-in-parts.ts'
 import type { FilledIn } from './found-here.ts'
@@ -10,6 +11,15 @@ import type { FilledIn } from './found-here.ts'
 export interface ImportedEntry {
   id: string
   fields: Omit<WalkInFields, 'code' | 'above'> & Answers
+}
+
+/**
+ * The id of an entrant from a file.
+ * @param person what a file says of who it is
+ * @param nth how many of this person are before this one: namesakes whom nothing tells apart
+ */
+export function importedId(uid: string, marathonId: string, person: string, nth: number): string {
+  return idFromContent(uid, ['import', marathonId, person, nth])
 }
 
 /** The ids of a marathon's entries that were here and are not any more, as far as this phone knows. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { atOnce, readTable } from '../../../forms/files/read-table.ts'
 import { until } from '../../../testing/render-hook.tsx'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { emptyAccount, marathonRow } from '../../../testing/test-account.ts'
 import { ImportReport } from './import-report.tsx'
-import { atOnce, readTable } from './read-table.ts'
 
 const NONE = { isAgreed: false, fills: true, takes: false }
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { leftOutCsv } from '../../../forms/files/left-out-csv.ts'
+import { LineList } from '../../../forms/files/line-list.tsx'
+import type { Table } from '../../../forms/files/read-table.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/import.js'
@@ -6,10 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { downloadFile, fileName } from '../../../ui/download-file.ts'
 import { DownloadIcon } from '../../../ui/icons/screen-icons.tsx'
 import { type FoundHere, filledIn } from './found-here.ts'
-import { leftOutCsv } from './left-out-csv.ts'
-import { LineList } from './line-list.tsx'
 import type { ReadEntrants } from './read-entrants.ts'
-import type { Table } from './read-table.ts'
 
 type ImportReportProps = {
   marathon: MarathonView

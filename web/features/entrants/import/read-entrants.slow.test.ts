@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { atOnce, readTable } from '../../../forms/files/read-table.ts'
 import { marathonRow } from '../../../testing/test-account.ts'
-import { matchHeads, targetsOf } from './heads.ts'
+import { matchColumns, targetsOf } from './heads.ts'
 import { readEntrants } from './read-entrants.ts'
-import { atOnce, readTable } from './read-table.ts'
 
 const event = marathonRow('event-0001')
 const targets = targetsOf(event)
@@ -15,10 +15,10 @@ it.each([
 ])('%s are read in a second', (_, length, line) => {
   const text = `First Name,Last Name,Email\n${Array.from({ length }, (_, n) => line(n)).join('\n')}\n`
   const began = performance.now()
-  const table = atOnce(readTable(text, (heads) => Object.keys(matchHeads(heads, targets)).length))
+  const table = atOnce(readTable(text, (heads) => Object.keys(matchColumns(heads, targets)).length))
   if (!table) throw new Error('no table')
   const compared = { marathon: event, uid: 'olivia', entrants: [], gone: new Set<string>() }
-  const { fresh, asked, problems } = atOnce(readEntrants(table, matchHeads(table.heads, targets), compared))
+  const { fresh, asked, problems } = atOnce(readEntrants(table, matchColumns(table.heads, targets), compared))
   expect(fresh.length + asked.length + problems.length).toBe(length)
   expect(performance.now() - began).toBeLessThan(1000)
 })

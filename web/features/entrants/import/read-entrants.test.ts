@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Question } from '../../../../contract/questions/questions.ts'
 import type { SyncMarathon } from '../../../../contract/sync.ts'
 import { entrantsCsv } from '../../../../contract/text/entrants-csv.ts'
+import { atOnce, readTable } from '../../../forms/files/read-table.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import { applicationRow, codeOf, marathonRow } from '../../../testing/test-account.ts'
 import { filledIn } from './found-here.ts'
-import { matchHeads, targetsOf } from './heads.ts'
+import { matchColumns, targetsOf } from './heads.ts'
 import { type ReadEntrants, readEntrants } from './read-entrants.ts'
-import { atOnce, readTable } from './read-table.ts'
 
 const question = (id: string, kind: Question['kind'], other: Partial<Question> = {}): Question => {
   return { id, kind, label: '', isRequired: true, staffSees: false, ...other }
@@ -29,10 +29,10 @@ const here = (id: string, fields: Partial<ApplicationView>): ApplicationView => 
 type Given = { entrants?: ApplicationView[]; gone?: string[]; marathon?: SyncMarathon; uid?: string }
 function read(text: string, { entrants = [], gone = [], marathon = event, uid = 'olivia' }: Given = {}): ReadEntrants {
   const targets = targetsOf(marathon)
-  const table = atOnce(readTable(text, (heads) => Object.keys(matchHeads(heads, targets)).length))
+  const table = atOnce(readTable(text, (heads) => Object.keys(matchColumns(heads, targets)).length))
   if (!table) throw new Error('no table')
   const compared = { marathon, uid, entrants, gone: new Set(gone) }
-  return atOnce(readEntrants(table, matchHeads(table.heads, targets), compared))
+  return atOnce(readEntrants(table, matchColumns(table.heads, targets), compared))
 }
 const messages = ({ problems }: ReadEntrants) => problems.map(({ row, message }) => `${row.line} ${message}`)
 /** The entries as this phone shows them once they are queued. */

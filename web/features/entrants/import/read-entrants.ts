@@ -16,6 +16,9 @@ import { entryCodeOf } from '../../../../contract/text/entry-code.ts'
 import { normaliseLine } from '../../../../contract/text/plain-text.ts'
 import { checkFields } from '../../../forms/check-fields.ts'
 import { toSentences } from '../../../forms/field-errors.ts'
+import type { Columns } from '../../../forms/files/columns.ts'
+import { isAmbiguous, isOfFractions, plainNumber } from '../../../forms/files/plain-number.ts'
+import type { Row, Table } from '../../../forms/files/read-table.ts'
 import { labelOf } from '../../../forms/labels.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { ApplicationView, MarathonView } from '../../../store/overlay.ts'
@@ -26,13 +29,9 @@ import { questionLabel } from '../../../texts/question-words.ts'
 import { bibBelongs, bibOfText } from '../bibs/bib-rules.ts'
 import { answersFor } from './answer-values.ts'
 import { type FoundHere, foundHere } from './found-here.ts'
-import type { Columns, Target } from './heads.ts'
-import type { ImportedEntry } from './import-entries.ts'
-import { importedId } from './imported-id.ts'
-
+import type { Target } from './heads.ts'
+import { type ImportedEntry, importedId } from './import-entries.ts'
 import { isSamePerson, type PersonParts, partsOf, personOf } from './people.ts'
-import { isAmbiguous, isOfFractions, plainNumber } from './plain-number.ts'
-import type { Row, Table } from './read-table.ts'
 
 /** A row of the file with a sentence about it. */
 interface Told {
@@ -73,7 +72,7 @@ const NOTHING = /^[-–—./]+$/
 const WITHOUT_PLACE = ['waiting', 'entered', 'unconfirmed']
 
 /** Are there columns for the first and the last name? */
-export function hasNames(columns: Columns): boolean {
+export function hasNames(columns: Columns<Target>): boolean {
   return 'fullName' in columns || ('firstName' in columns && 'lastName' in columns)
 }
 
@@ -81,7 +80,11 @@ export function hasNames(columns: Columns): boolean {
  * Reads the rows of a file as entrants, a few at a time: who is new, who is here already, what the user must decide, and what is
  * wrong with the others. @param columns with those of the names
  */
-export function* readEntrants(table: Table, columns: Columns, compared: Compared): Generator<undefined, ReadEntrants> {
+export function* readEntrants(
+  table: Table,
+  columns: Columns<Target>,
+  compared: Compared,
+): Generator<undefined, ReadEntrants> {
   const { marathon, uid, gone } = compared
   const questions = questionsOf(marathon)
   const bornId = questions.find(({ kind }) => kind === 'birthYear')?.id
@@ -238,7 +241,12 @@ interface ReadFields {
 type Field = Exclude<keyof ImportedEntry['fields'], 'marathonId'>
 
 /** Makes what reads the fields of an entrant from a row: the fields, or what is wrong with them. */
-function fieldReader(table: Table, columns: Columns, marathon: Compared['marathon'], labels: Record<string, string>) {
+function fieldReader(
+  table: Table,
+  columns: Columns<Target>,
+  marathon: Compared['marathon'],
+  labels: Record<string, string>,
+) {
   const { fullName, entry: _entry, status, ...others } = columns
   const byField = new Map<string, Question>(
     questionsOf(marathon).map((question) => [answerField(question.id), question]),

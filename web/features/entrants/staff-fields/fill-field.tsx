@@ -5,6 +5,7 @@ import {
   type StaffValueField,
   staffValueField,
 } from '../../../../contract/questions/questions.ts'
+import { useSaveParts } from '../../../forms/files/use-save-parts.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { tellTrouble } from '../../../status/tell-verdict.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
@@ -15,7 +16,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { useSaveParts } from '../use-save-parts.ts'
 import { KnownValues } from './edit-field.tsx'
 import { valueErrors } from './field-rules.ts'
 import { knownValues } from './known-values.ts'
@@ -40,7 +40,7 @@ type FillFieldProps = {
 /** The dialog that fills in a field of staff for all that are shown. It says how many that changes, before and after a tap. */
 export function FillField({ fields, rows, onClose }: FillFieldProps) {
   const listId = useId()
-  const { listed, label, save, stop } = useSaveParts<Wanted>(rows, {
+  const { listed, label, save, stop } = useSaveParts<Wanted, ApplicationView[]>(rows, {
     save: (db, { entrants, field, value }, options) => fillStaffField(db, entrants, field, value, options),
     tell: (db, opIds) => tellTrouble(db, opIds.slice(0, MOST_AWAITED)),
   })

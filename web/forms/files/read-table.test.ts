@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '../../../../contract/text/csv.ts'
+import { csvLine } from '../../../contract/text/csv.ts'
 import { atOnce, readTable } from './read-table.ts'
 
 const known = (cells: readonly string[]) => cells.filter((cell) => ['Name', 'Bib'].includes(cell.trim())).length
@@ -78,4 +78,18 @@ describe('a text of many lines', () => {
     const rows = rowsOf(`First Name,Last Name\nAda,"Lauf\n${'Bo,Lauf\n'.repeat(250)}`)
     expect([rows?.length, rows?.at(-1)]).toEqual([251, [252, 'Bo', 'Lauf']])
   })
+})
+
+it('a file of a watch that names no columns has none, and loses no line', () => {
+  const isData = (cells: readonly string[]) => cells.some((cell) => /^\d\d:\d\d:\d\d$/.test(cell))
+  const none = () => 0
+  const table = atOnce(readTable('1,00:17:03\n2,00:17:09\n3,00:17:41\n', none, isData))
+  expect(table).toMatchObject({ heads: ['', ''], above: [] })
+  expect(table?.rows.map(({ line, cells }) => [line, cells.at(-1)])).toEqual([
+    [1, '00:17:03'],
+    [2, '00:17:09'],
+    [3, '00:17:41'],
+  ])
+  const named = atOnce(readTable('No,Time\n1,00:17:03\n', (cells) => Number(cells.includes('Time')), isData))
+  expect([named?.heads, named?.rows.length]).toEqual([['No', 'Time'], 1])
 })

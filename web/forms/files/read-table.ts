@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { unguarded } from '../../../../contract/text/csv.ts'
+import { unguarded } from '../../../contract/text/csv.ts'
 
 /** A row of a file of which at least one cell has a text. */
 export interface Row {
@@ -32,19 +32,21 @@ const FEW_LINES = 4
 /**
  * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it. Where no
  * line names any, it is the separator that makes most columns, in most lines, and the first line with two texts: a wider one may
- * be a person.
+ * be a person. Where such a file has a row at its top, as watches write files, nothing names the columns.
  * @param known counts the names of columns in a line
+ * @param isData is a line of a file that names no columns one of its rows?
  * @returns null for a file without a text
  */
 export function* readTable(
   text: string,
   known: (cells: readonly string[]) => number,
+  isData: (cells: readonly string[]) => boolean = () => false,
 ): Generator<undefined, Table | null> {
   const plain = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
   const [start = '', told] = SEPARATOR_LINE.exec(plain) ?? []
   const body = plain.slice(start.length)
   const first = start === '' ? 1 : 2
-  let best: { separator: string; row: Row; worth: number[] } | undefined
+  let best: { separator: string; row: Row | null; worth: number[] } | undefined
   for (const separator of told === undefined ? SEPARATORS : [told, ...SEPARATORS]) {
     const top = topRows(body, separator, first)
     const named: number[] = []
@@ -53,11 +55,12 @@ export function* readTable(
       named.push(known(cells))
     }
     const most = Math.max(...named)
-    const row = most > 0 ? top[named.indexOf(most)] : (top.find(({ cells }) => widthOf(cells) > 1) ?? top[0])
+    const hasHeads = most > 0 || !top.some(({ cells }) => isData(cells))
+    const heads = most > 0 ? top[named.indexOf(most)] : (top.find(({ cells }) => widthOf(cells) > 1) ?? top[0])
     const widths = top.map(({ cells }) => widthOf(cells))
-    const width = Math.max(...(most > 0 && row ? [widthOf(row.cells)] : widths))
+    const width = Math.max(...(most > 0 && heads ? [widthOf(heads.cells)] : widths))
     const worth = [most, width, widths.filter((one) => one === width).length]
-    if (row && (!best || isMore(worth, best.worth))) best = { separator, row, worth }
+    if (heads && (!best || isMore(worth, best.worth))) best = { separator, row: hasHeads ? heads : null, worth }
   }
   if (!best) return null
   const { separator, row } = best
@@ -65,12 +68,14 @@ export function* readTable(
   const rows: Row[] = []
   for (const part of parts(body, separator, first)) {
     for (const one of part) {
-      if (one.line < row.line) above.push(one)
-      else if (one.line > row.line) rows.push(one)
+      if (row === null || one.line > row.line) rows.push(one)
+      else if (one.line < row.line) above.push(one)
     }
     yield
   }
-  return { heads: row.cells.map((cell) => cell.trim()), above, rows, separator }
+  const width = rows.slice(0, MOST_TITLES).reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const heads = row ? row.cells.map((cell) => cell.trim()) : Array.from({ length: width }, () => '')
+  return { heads, above, rows, separator }
 }
 
 /** Runs what can be done in pieces at once. */

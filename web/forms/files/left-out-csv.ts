@@ -1,5 +1,5 @@
-import { csvLine, type Separator } from '../../../../contract/text/csv.ts'
-import * as texts from '../../../texts/compiled/import.js'
+import { csvLine, type Separator } from '../../../contract/text/csv.ts'
+import * as texts from '../../texts/compiled/import.js'
 import type { Row, Table } from './read-table.ts'
 
 /** The rows that were left out, with what is wrong with each, as a file that can be repaired and imported. */

@@ -1,4 +1,4 @@
-import * as texts from '../../../texts/compiled/entrants.js'
+import * as texts from '../../texts/compiled/entrants.js'
 
 /** Most lines in the list. The rest is counted. */
 const MOST_LINES = 50

@@ -1,4 +1,4 @@
-import { expected } from '../../../../contract/errors.ts'
+import { expected } from '../../../contract/errors.ts'
 
 /**
  * The encodings in which spreadsheets save CSV where it is not Unicode, the usual ones first: of Windows in Western

@@ -1,19 +1,20 @@
 import { useState } from 'react'
-import * as texts from '../../../texts/compiled/import.js'
-import { SelectField } from '../../../ui/field.tsx'
-import type { Columns, KnownTarget, Target } from './heads.ts'
+import * as texts from '../../texts/compiled/import.js'
+import { SelectField } from '../../ui/field.tsx'
+import type { Columns, KnownTarget } from './columns.ts'
 import type { Table } from './read-table.ts'
 
-type ColumnSelectsProps = {
+type ColumnSelectsProps<T extends string> = {
   table: Table
-  columns: Columns
-  targets: readonly KnownTarget[]
+  columns: Columns<T>
+  targets: readonly KnownTarget<T>[]
   isMissing: boolean
-  onChoose: (at: number, target: Target | '') => void
+  onChoose: (at: number, target: T | '') => void
 }
 
-/** A select for each column of a file: what is in it. It is open where the columns of the names are not found. */
-export function ColumnSelects({ table, columns, targets, isMissing, onChoose }: ColumnSelectsProps) {
+/** A select for each column of a file: what is in it. It is open where a needed one is not found. */
+export function ColumnSelects<T extends string>(props: ColumnSelectsProps<T>) {
+  const { table, columns, targets, isMissing, onChoose } = props
   const found = new Map(Object.entries(columns).map(([target, at]) => [at, target]))
   const [isOpen, setOpen] = useState(isMissing)
   return (
@@ -35,7 +36,7 @@ export function ColumnSelects({ table, columns, targets, isMissing, onChoose }: 
               label={head || texts.columnWithoutHead({ column: at + 1 })}
               hint={value && texts.example({ value: value.slice(0, 40) })}
               value={found.get(at) ?? ''}
-              onChange={(change) => onChoose(at, change.target.value as Target | '')}
+              onChange={(change) => onChoose(at, change.target.value as T | '')}
             >
               <option value="">{texts.leaveOut()}</option>
               {targets.map(({ target, label }) => (

@@ -1,5 +1,5 @@
-import * as texts from '../../../texts/compiled/entrants.js'
-import { CONTROL_CLASS, Field } from '../../../ui/field.tsx'
+import * as texts from '../../texts/compiled/entrants.js'
+import { CONTROL_CLASS, Field } from '../../ui/field.tsx'
 
 type CsvFileFieldProps = { error: string; disabled?: boolean; onFile: (file: File | undefined) => void }
 

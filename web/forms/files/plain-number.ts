@@ -1,5 +1,5 @@
-import { latinDigits } from '../../../../contract/text/latin-digits.ts'
-import { normaliseLine } from '../../../../contract/text/plain-text.ts'
+import { latinDigits } from '../../../contract/text/latin-digits.ts'
+import { normaliseLine } from '../../../contract/text/plain-text.ts'
 
 /** People write ="007" or '007 so that a spreadsheet keeps the zeros. */
 function withoutSigns(written: string): string {

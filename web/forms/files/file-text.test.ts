@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { entrantsCsv } from '../../../../contract/text/entrants-csv.ts'
-import { applicationRow } from '../../../testing/test-account.ts'
-import { readFileOfBibs } from '../bibs/read-bibs.ts'
+import { entrantsCsv } from '../../../contract/text/entrants-csv.ts'
+import { readFileOfBibs } from '../../features/entrants/bibs/read-bibs.ts'
+import { applicationRow } from '../../testing/test-account.ts'
 import { fileTexts } from './file-text.ts'
 
 const entrant = (id: string, firstName: string, lastName: string) => ({

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
-import type { ApplicationView } from '../../store/overlay.ts'
 import { PartlySaved, type PartOptions, type SavedParts } from '../../store/rows/many/enqueue-in-parts.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 
@@ -12,19 +11,16 @@ interface Saver<Wanted> {
   tell?: (db: AccountDb, opIds: string[]) => Promise<void>
 }
 
-/** Saves edits of many entrants in parts, which takes some seconds, and can stop between two of them. */
-export function useSaveParts<Wanted extends { length: number }>(
-  entrants: ApplicationView[],
-  { save, tell }: Saver<Wanted>,
-) {
+/** Saves many edits in parts, which takes some seconds, and can stop between two of them. */
+export function useSaveParts<Wanted extends { length: number }, List>(list: List, { save, tell }: Saver<Wanted>) {
   const { db } = useAccount()
   const [progress, setProgress] = useState<SavedParts | null>(null)
   // Each part that is saved changes the list.
-  const [before, setBefore] = useState<ApplicationView[] | null>(null)
+  const [before, setBefore] = useState<{ list: List } | null>(null)
   const stopping = useRef(new AbortController())
   return {
-    /** The entrants; while they are saved, as they were before. */
-    listed: before ?? entrants,
+    /** The list; while edits are saved, as it was before. */
+    listed: before ? before.list : list,
     isSaving: before !== null,
     /** How many are saved while it runs, as a text for the button; null while it does not run. */
     label: progress && texts.savingBibs(progress),
@@ -39,7 +35,7 @@ export function useSaveParts<Wanted extends { length: number }>(
       const { signal } = stopping.current
       let last: SavedParts = { saved: 0, total: wanted.length }
       setProgress(last)
-      setBefore(entrants)
+      setBefore({ list })
       try {
         const onSaved = (next: SavedParts) => {
           last = next
