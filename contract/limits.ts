@@ -89,6 +89,9 @@ export const MAX_RECORDINGS = 20_000
 export const MAX_RULINGS = 10_000
 /** Most points of a marathon between start and finish. */
 export const MAX_SPLITS = 10
+/** Most recordings and entries of a marathon of which a worker makes the list of results: it has 128 MB. */
+export const MAX_LISTED_RECORDINGS = 40_000
+export const MAX_LISTED_ENTRIES = 50_000
 /** Most entries without account at a marathon. Who lost the role makes at most half as many. */
 export const MAX_UNCLAIMED = 20_000
 /** Days of a new epoch in which an entry that is not there may still come: a phone sends it again. */

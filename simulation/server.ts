@@ -15,6 +15,7 @@ const TABLES = [
   'marathon',
   'application',
   'recording',
+  'ruling',
   'notice',
   'staff',
   'invitation',

@@ -1,8 +1,45 @@
 import { bibKey } from '../text/bib.ts'
 import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
 import type { SyncRecording, SyncRuling } from './recording-schema.ts'
+import type { ResultInput, Results } from './results.ts'
 
 // The rows of the wire as `resultsOf` takes them. Phone, worker and script share this.
+
+/** What a list of results needs of a recording, and of a ruling: not who made it. */
+export type RecordedRow = Omit<SyncRecording, 'marathonId' | 'by' | 'ver'>
+export type RuledRow = Omit<SyncRuling, 'marathonId' | 'by'>
+
+/** All that a list of results follows from. */
+export interface ListRows {
+  /** The points beside `start` and `finish`. */
+  splits: readonly string[]
+  recordings: readonly RecordedRow[]
+  rulings: readonly RuledRow[]
+  entries: readonly ResultEntry[]
+}
+
+/** The file of a list (contract/results/result-file), which `npm run results:check` checks. Other fields of the rows stay out. */
+export function resultFile(
+  { splits, recordings, rulings, entries }: ListRows,
+  list: Results,
+): { rows: ListRows; list: Results } {
+  const recorded = recordings.map(
+    ({ _id, kind, point, how, clock, tick, at, bib, accuracy, of, voidedAt, confirmed }): RecordedRow => ({
+      ...{ _id, kind, point, how, clock, tick, at, bib, accuracy, of, voidedAt, confirmed },
+    }),
+  )
+  const ruled = rulings.map(
+    ({ _id, kind, recordingId, rulingId, bib, point, time, state, reason, doubt, at }): RuledRow => ({
+      ...{ _id, kind, recordingId, rulingId, bib, point, time, state, reason, doubt, at },
+    }),
+  )
+  return { rows: { splits, recordings: recorded, rulings: ruled, entries }, list }
+}
+
+/** The rows of a list as `resultsOf` takes them. */
+export function resultInput({ splits, entries, ...recorded }: ListRows): ResultInput {
+  return { splits, entries, ...resultRows(recorded) }
+}
 
 /** What `resultsOf` needs of the rows: later bibs are in their crossings, and samples of clocks apart. */
 export interface ResultRows {
@@ -13,7 +50,7 @@ export interface ResultRows {
 }
 
 /** The rulings that nobody undid. */
-function standing<Row extends SyncRuling>(rulings: readonly Row[]): Row[] {
+function standing<Row extends RuledRow>(rulings: readonly Row[]): Row[] {
   const undone = new Set(rulings.map(({ rulingId }) => rulingId))
   return rulings.filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
 }
@@ -23,8 +60,8 @@ export function resultRows({
   recordings,
   rulings,
 }: {
-  recordings: readonly SyncRecording[]
-  rulings: readonly SyncRuling[]
+  recordings: readonly RecordedRow[]
+  rulings: readonly RuledRow[]
 }): ResultRows {
   const stand = standing(rulings)
   const counted = recordings.filter(({ confirmed }) => confirmed)
@@ -57,18 +94,7 @@ function keyOf(bib: string | null): string {
   return bib === null ? '' : bibKey(bib)
 }
 
-function rulingOf({
-  _id: id,
-  kind,
-  at,
-  recordingId,
-  bib,
-  point,
-  time,
-  state,
-  reason,
-  doubt,
-}: SyncRuling): Ruling | null {
+function rulingOf({ _id: id, kind, at, recordingId, bib, point, time, state, reason, doubt }: RuledRow): Ruling | null {
   const base = { id, at: Date.parse(at) }
   switch (kind) {
     case 'bib':
@@ -88,14 +114,14 @@ function rulingOf({
 }
 
 /** Is the start closed, by the last ruling about it? One with a time closes it, one without opens it again. */
-function isStartClosed(rulings: readonly SyncRuling[]): boolean {
+function isStartClosed(rulings: readonly RuledRow[]): boolean {
   const last = rulings
     .filter(({ kind }) => kind === 'start')
-    .reduce<SyncRuling | null>((one, other) => (one === null || isLater(other, one) ? other : one), null)
+    .reduce<RuledRow | null>((one, other) => (one === null || isLater(other, one) ? other : one), null)
   return last !== null && last.time !== null
 }
 
-function isLater(a: SyncRuling, b: SyncRuling): boolean {
+function isLater(a: RuledRow, b: RuledRow): boolean {
   return a.at > b.at || (a.at === b.at && a._id > b._id)
 }
 

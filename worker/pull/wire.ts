@@ -209,6 +209,14 @@ function wireColumns<T extends Table>(table: T, privateColumns: readonly (keyof 
   return Object.keys(getTableColumns(table)).filter((name) => !privateColumns.includes(name))
 }
 
+/** SQL for the JSON object of at most 16 fields, without these. */
+export function objectOf(fields: readonly Field[], without: readonly string[]): SQL {
+  const pairs = fields
+    .filter(({ name }) => !without.includes(name))
+    .map(({ name, value }) => sql`${sql.raw(`'${name}'`)}, ${value}`)
+  return sql`json_object(${sql.join(pairs, sql`, `)})`
+}
+
 /** SQL for `{"_id":…,"title":…}` of these columns. Too many for one `json_object` become two, joined as text. */
 function jsonObject(table: Table, alias: string, names: readonly string[]): SQL {
   const columns = getTableColumns(table)

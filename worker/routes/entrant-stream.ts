@@ -43,7 +43,7 @@ export async function* csvParts(
  * A body that asks for each part when the client has room for it. If a part fails, the connection breaks: the status is
  * sent already, and a body that ended would look whole.
  */
-export function streamOf(parts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+export function streamOf(parts: Iterator<string> | AsyncIterator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {

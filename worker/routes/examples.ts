@@ -105,6 +105,47 @@ const notice = {
   at: '2027-03-04T18:00:00.000Z',
   by: 'Olivia Organiser',
 }
+const crossingId = '0198c0de-0000-7000-8000-000000000007'
+const resultFile = {
+  rows: {
+    splits: [],
+    recordings: [
+      {
+        _id: crossingId,
+        kind: 'crossing',
+        point: 'finish',
+        how: 'bib',
+        clock: '0198c0de-0000-7000-8000-000000000008',
+        tick: 5_400_000,
+        at: '2027-03-05T08:42:10.000Z',
+        bib: '7',
+        accuracy: 300,
+        of: null,
+        voidedAt: null,
+        confirmed: true,
+      },
+    ],
+    rulings: [],
+    entries: [{ id: applicationId, bib: '7', isHere: true }],
+  },
+  list: {
+    rows: [
+      {
+        entry: applicationId,
+        bib: '7',
+        state: 'finished',
+        time: null,
+        place: null,
+        splits: {},
+        reason: '',
+        recordings: [crossingId],
+      },
+    ],
+    gun: null,
+    doubts: [],
+    counts: { missed: 0 },
+  },
+}
 const token = 'c2FtcGxlLWludml0YXRpb24'
 const draw = {
   marathonId,
@@ -171,6 +212,7 @@ export const EXAMPLES = {
     _id: '0198c0de-0000-7000-8000-000000000005',
     last: { type: 'checkIn.create', at: createdAt },
   },
+  resultFile,
   draw,
   pushSubscription,
   accountData: {

@@ -20,6 +20,7 @@ import { invitationsOf, invitationToken, invite, withdrawInvitation } from '../o
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
 import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
+import { resultsOfMarathon } from '../reads/results.ts'
 import { chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { readJson } from './read-json.ts'
@@ -84,6 +85,11 @@ export const marathons = new Hono<App>()
   .get('/:id/history', countRead, async (c) =>
     jsonText(c, await historyOf(c.env.DB, pathId(c), c.get('user').uid, readQuery(c, historyQuerySchema))),
   )
+  .get('/:id/results', countList, async (c) => {
+    const { parts, bytes } = await resultsOfMarathon(c.env.DB, pathId(c), c.get('user').uid, isLimited(c.env))
+    chargeAfter(c, bytes)
+    return c.body(streamOf(parts.values()), 200, { 'Content-Type': 'application/json' })
+  })
   .get('/:id/staff', countRead, async (c) => jsonText(c, await lastOfStaff(c.env.DB, pathId(c), c.get('user').uid)))
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)

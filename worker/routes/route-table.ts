@@ -13,6 +13,7 @@ import {
 import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
+import { resultFileSchema } from '../../contract/results/result-file.ts'
 import * as session from '../../contract/session.ts'
 import { responseSchema, syncRequestSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
@@ -151,6 +152,13 @@ const CALLS: Record<string, Call> = {
     query: historyQuerySchema,
     response: list('HistoryRow', historyRowSchema, EXAMPLES.historyRow),
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
+  },
+  'GET /marathons/:id/results': {
+    who: 'marathon-owner',
+    summary:
+      'The list of results, and all rows that it follows from, for owner, organisers and timers; without names of people',
+    response: body('ResultFile', resultFileSchema, EXAMPLES.resultFile),
+    problems: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
   },
   'GET /marathons/:id/staff': {
     who: 'marathon-owner',

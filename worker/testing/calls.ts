@@ -82,6 +82,10 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/history` }),
   },
+  'GET /marathons/:id/results': {
+    roundTrips: 2,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/results` }),
+  },
   'GET /marathons/:id/staff': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/staff` }) },
   'GET /marathons/:id/public': {
     roundTrips: 1,
