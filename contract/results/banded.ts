@@ -2,11 +2,11 @@
 
 /** What each step of an alignment costs. */
 export interface Costs {
-  /** The `i`th of the first list and the `j`th of the second one belong together. */
-  pair: (i: number, j: number) => number
-  /** One of the first list has nobody in the second one. */
-  firstAlone: (i: number) => number
-  secondAlone: (j: number) => number
+  /** Fills in, from `from` to before `to`, what it costs that the `i`th of the first list and the `j`th of the second one belong together. */
+  pair: (i: number, from: number, to: number, costs: Float64Array) => void
+  /** What it costs that the `i`th of the first list has nobody in the second one. */
+  firstAlone: Float64Array
+  secondAlone: Float64Array
 }
 
 /** One step: a pair (`first` and `second`), or one of a list alone (the other is -1). */
@@ -15,7 +15,7 @@ export interface Step {
   second: number
 }
 
-const [PAIR, FIRST, SECOND] = [1, 2, 3]
+const [PAIR, FIRST, SECOND] = [1, 2, 3] as const
 
 /**
  * Lays two lists beside each other, both in the order of their times, so that the sum of costs is the least.
@@ -30,10 +30,9 @@ export function align(
   after: number,
   { pair, firstAlone, secondAlone }: Costs,
 ): Step[] {
-  const rows = first.length + 1
   // Row i stands behind the i-th of the first list, column j behind the j-th of the second one.
+  const rows = first.length + 1
   const from = new Int32Array(rows)
-  const to = new Int32Array(rows)
   const start = new Int32Array(rows + 1)
   let low = 0
   let high = 0
@@ -42,43 +41,42 @@ export function align(
     const most = i === rows - 1 ? Number.POSITIVE_INFINITY : (first[i] as number) + after
     while (high < second.length && (second[high] as number) <= most) high += 1
     from[i] = low
-    to[i] = high
     start[i + 1] = (start[i] as number) + high - low + 1
   }
-  const costs = new Float64Array(start[rows] as number).fill(Number.POSITIVE_INFINITY)
-  const ways = new Uint8Array(costs.length)
-  costs[0] = 0
+  const ways = new Uint8Array(start[rows] as number)
+  // The costs of the row above, and of this one, each at column + 1. What is outside of a row costs infinitely much.
+  let above = new Float64Array(second.length + 2).fill(Number.POSITIVE_INFINITY)
+  let here = above.slice()
+  const pairs = new Float64Array(second.length)
   for (let i = 0; i < rows; i += 1) {
-    const [begin, end] = [from[i] as number, to[i] as number]
-    const [aboveBegin, aboveEnd] = i === 0 ? [0, -1] : [from[i - 1] as number, to[i - 1] as number]
+    const begin = from[i] as number
     const base = (start[i] as number) - begin
-    const above = i === 0 ? 0 : (start[i - 1] as number) - aboveBegin
-    const alone = i === 0 ? 0 : firstAlone(i - 1)
-    for (let j = begin; j <= end; j += 1) {
-      if (i === 0 && j === 0) continue
-      let least = Number.POSITIVE_INFINITY
-      let way = 0
-      if (j >= aboveBegin && j <= aboveEnd) {
-        least = (costs[above + j] as number) + alone
-        way = FIRST as number
+    const end = (start[i + 1] as number) - base - 1
+    const alone = i === 0 ? 0 : (firstAlone[i - 1] as number)
+    here[begin] = Number.POSITIVE_INFINITY
+    if (begin === 0) {
+      here[1] = i === 0 ? 0 : (above[1] as number) + alone
+      ways[base] = FIRST
+    }
+    const next = Math.max(1, begin)
+    if (i > 0) pair(i - 1, next - 1, end, pairs)
+    for (let j = next; j <= end; j += 1) {
+      let least = (above[j + 1] as number) + alone
+      let way: number = FIRST
+      const single = (here[j] as number) + (secondAlone[j - 1] as number)
+      if (single < least) {
+        least = single
+        way = SECOND
       }
-      if (j > begin) {
-        const cost = (costs[base + j - 1] as number) + secondAlone(j - 1)
-        if (cost < least) {
-          least = cost
-          way = SECOND as number
-        }
+      const paired = (above[j] as number) + (pairs[j - 1] as number)
+      if (paired <= least && paired < Number.POSITIVE_INFINITY) {
+        least = paired
+        way = PAIR
       }
-      if (j > aboveBegin && j <= aboveEnd + 1) {
-        const cost = (costs[above + j - 1] as number) + pair(i - 1, j - 1)
-        if (cost <= least && cost < Number.POSITIVE_INFINITY) {
-          least = cost
-          way = PAIR as number
-        }
-      }
-      costs[base + j] = least
+      here[j + 1] = least
       ways[base + j] = way
     }
+    ;[above, here] = [here, above]
   }
   const steps: Step[] = []
   for (let [i, j] = [first.length, second.length]; i > 0 || j > 0; ) {
@@ -91,8 +89,8 @@ export function align(
 }
 
 /** The middle of some numbers; 0 of none. */
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
+export function median(values: ArrayLike<number>): number {
+  const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >> 1
   if (sorted.length === 0) return 0
   if (sorted.length % 2 === 1) return sorted[middle] as number

@@ -18,27 +18,58 @@ export interface Timed {
 export function timesOf(
   samples: readonly ClockSample[],
 ): (recording: Pick<Recording, 'clock' | 'tick' | 'at'>) => Timed {
-  const clocks = Map.groupBy(samples, ({ clock }) => clock)
-  for (const list of clocks.values()) list.sort((a, b) => a.tick - b.tick || a.error - b.error || a.origin - b.origin)
+  const clocks = new Map([...Map.groupBy(samples, ({ clock }) => clock)].map(([clock, list]) => [clock, sidesOf(list)]))
   return ({ clock, tick, at }) => {
-    const known = clocks.get(clock)
-    if (!known) return { time: at, error: UNKNOWN_ERROR }
-    const { origin, error } = originAt(known, tick)
+    const sides = clocks.get(clock)
+    if (!sides) return { time: at, error: UNKNOWN_ERROR }
+    const { origin, error } = originAt(sides, tick)
     return { time: origin + tick, error }
   }
 }
 
-/** The origin of a clock at a tick. @param samples in the order of their ticks, at least one */
-function originAt(samples: readonly ClockSample[], tick: number): Pick<ClockSample, 'origin' | 'error'> {
-  // The best sample on each side: one with a small error is worth more than one that is near.
-  const worth = (sample: ClockSample) => sample.error + Math.abs(sample.tick - tick) * DRIFT
-  const best = (side: readonly ClockSample[]) =>
-    side.reduce<ClockSample | null>((one, sample) => (one === null || worth(sample) < worth(one) ? sample : one), null)
-  const before = best(samples.filter((sample) => sample.tick <= tick))
-  const after = best(samples.filter((sample) => sample.tick > tick))
+/** The samples of a clock in the order of their ticks, and for each one the best up to it, and the best from it on. */
+interface Sides {
+  ticks: Float64Array
+  before: ClockSample[]
+  after: ClockSample[]
+}
+
+function sidesOf(samples: readonly ClockSample[]): Sides {
+  const sorted = samples.toSorted((a, b) => a.tick - b.tick || a.error - b.error || a.origin - b.origin)
+  const before = [...sorted]
+  const after = [...sorted]
+  // Of two samples on one side, the same one is the best at each tick of the other side.
+  for (let index = 1; index < sorted.length; index += 1) {
+    const [one, other] = [before[index - 1] as ClockSample, sorted[index] as ClockSample]
+    if (other.error >= errorAt(one, other.tick)) before[index] = one
+  }
+  for (let index = sorted.length - 2; index >= 0; index -= 1) {
+    const [one, other] = [sorted[index] as ClockSample, after[index + 1] as ClockSample]
+    if (errorAt(other, one.tick) < one.error) after[index] = other
+  }
+  return { ticks: Float64Array.from(sorted, ({ tick }) => tick), before, after }
+}
+
+/** How far a sample may be off at a tick: one with a small error is worth more than one that is near. */
+function errorAt({ tick, error }: ClockSample, at: number): number {
+  return error + Math.abs(tick - at) * DRIFT
+}
+
+/** The origin of a clock at a tick. */
+function originAt(
+  { ticks, before: bestUpTo, after: bestFrom }: Sides,
+  tick: number,
+): Pick<ClockSample, 'origin' | 'error'> {
+  let [low, high] = [0, ticks.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ticks[middle] as number) <= tick) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [bestUpTo[low - 1], bestFrom[low]]
   if (!before || !after) {
-    const only = before ?? after
-    return only ? { origin: only.origin, error: worth(only) } : { origin: 0, error: UNKNOWN_ERROR }
+    const only = (before ?? after) as ClockSample
+    return { origin: only.origin, error: errorAt(only, tick) }
   }
   const part = (tick - before.tick) / (after.tick - before.tick)
   const origin = before.origin + (after.origin - before.origin) * part

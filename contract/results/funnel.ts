@@ -30,7 +30,7 @@ export interface Funnel {
 
 /** Nobody is longer in a funnel, in ms. */
 const LONGEST = 15 * 60_000
-/** Clocks may say that somebody arrived before the crossing. */
+/** Clocks may say that somebody arrived before the crossing, by this. */
 const BEFORE = 3000
 const SAME_BIB = -8
 const OTHER_BIB = 8
@@ -40,20 +40,45 @@ const LATE = 20_000
 /** A delay that differs from the usual one by this, in ms, costs 1. */
 const UNUSUAL = 10_000
 
+/** Two alone cost less than a pair with a way that differs from the usual one by more than this, in ms. */
+const FAR = (2 * MISSED - SAME_BIB) * UNUSUAL
+
 /** Finds the crossing of each arrival: both lists are in order, and bibs that phones at the line gave hold them together. */
 export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly Arrival[]): Funnel {
-  const usual = usualDelay(crossings, arrivals)
+  const ofBib = byBib(crossings)
+  const usual = usualDelay(crossings, arrivals, ofBib)
   const arrived = Float64Array.from(arrivals, ({ time }) => time)
   const crossed = Float64Array.from(crossings, ({ time }) => time)
-  const steps = align(arrived, crossed, LONGEST, BEFORE, {
-    firstAlone: () => MISSED,
-    secondAlone: () => MISSED,
-    pair: (i, j) => costOf(crossings[j] as Crossing, arrivals[i] as Arrival, usual),
+  const ofOther = Float64Array.from(crossings, ({ bibs }) => (bibs.length === 0 ? 0 : OTHER_BIB))
+  const costOf = (i: number, j: number, bib: number) => {
+    const delay = (arrived[i] as number) - (crossed[j] as number)
+    return delay >= -BEFORE && delay <= LONGEST ? bib + Math.abs(delay - usual) / UNUSUAL : Number.POSITIVE_INFINITY
+  }
+  const steps = align(arrived, crossed, Math.min(LONGEST, usual + FAR), Math.min(BEFORE, FAR - usual), {
+    firstAlone: new Float64Array(arrived.length).fill(MISSED),
+    secondAlone: new Float64Array(crossed.length).fill(MISSED),
+    pair(i, from, to, costs) {
+      for (let j = from; j < to; j += 1) costs[j] = costOf(i, j, ofOther[j] as number)
+      for (const j of ofBib.get((arrivals[i] as Arrival).bib) ?? [])
+        if (j >= from && j < to) costs[j] = costOf(i, j, SAME_BIB)
+    },
   }).map(({ first, second }): Match => ({ arrival: first, crossing: second }))
   const funnel = sureOnes(steps, crossings, arrivals)
   const lates = funnel.sure.map((match) => ({ ...match, late: Math.abs(delayOf(match, crossings, arrivals) - usual) }))
   const most = Math.max(LATE, 5 * median(lates.map(({ late }) => late)))
   return { ...funnel, usual, most, late: lates.filter(({ late }) => late > most) }
+}
+
+/** The crossings of each bib, by their indices. */
+function byBib(crossings: readonly Crossing[]): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const [index, { bibs }] of crossings.entries())
+    for (const bib of bibs) {
+      const list = found.get(bib)
+      if (list) list.push(index)
+      else found.set(bib, [index])
+    }
+  return found
 }
 
 /** The matches of the steps (-1 stands for nobody). Between two known bibs they are sure if nobody is alone there. */
@@ -87,22 +112,17 @@ function delayOf({ crossing, arrival }: Match, crossings: readonly Crossing[], a
   return (arrivals[arrival] as Arrival).time - (crossings[crossing] as Crossing).time
 }
 
-/** May somebody who crossed at one time be in the funnel at the other? */
-function isOnTime(crossing: number, arrival: number): boolean {
-  return arrival - crossing >= -BEFORE && arrival - crossing <= LONGEST
-}
-
-function costOf({ time, bibs }: Crossing, arrival: Arrival, usual: number): number {
-  const delay = arrival.time - time
-  if (!isOnTime(time, arrival.time)) return Number.POSITIVE_INFINITY
-  const ofBib = bibs.length === 0 ? 0 : bibs.includes(arrival.bib) ? SAME_BIB : OTHER_BIB
-  return ofBib + Math.abs(delay - usual) / UNUSUAL
-}
-
 /** The usual way from the line to the place where bibs are written down: that of known bibs, or of the n-th of both lists. */
-function usualDelay(crossings: readonly Crossing[], arrivals: readonly Arrival[]): number {
-  const known = new Map(crossings.flatMap(({ time, bibs }) => bibs.map((bib) => [bib, time] as const)))
-  const ofBibs = arrivals.flatMap(({ bib, time }) => (known.has(bib) ? [time - (known.get(bib) as number)] : []))
+function usualDelay(
+  crossings: readonly Crossing[],
+  arrivals: readonly Arrival[],
+  ofBib: ReadonlyMap<string, readonly number[]>,
+): number {
+  const ofBibs: number[] = []
+  for (const { bib, time } of arrivals) {
+    const last = ofBib.get(bib)?.at(-1)
+    if (last !== undefined) ofBibs.push(time - (crossings[last] as Crossing).time)
+  }
   if (ofBibs.length > 0) return median(ofBibs)
   const count = Math.min(crossings.length, arrivals.length)
   return median(

@@ -17,17 +17,19 @@ const SPREAD = 300
 const MISSED = 5
 /** What two bibs for one crossing cost. */
 const OTHER_BIB = 6
+/** Two alone cost less than a pair that is further apart than this, in ms. */
+const FAR = SPREAD * Math.sqrt(4 * MISSED)
 
 /**
  * Pairs the marks of two lists. First those with the same bib, whatever order people tapped in who crossed together, and then
  * the others by their times. Outside of the time that a list covers, missing costs nothing.
+ * @param known where each bib is in `a`
  * @param b with its times on the clock of `a`
  * @returns for each of `b` its index in `a`; -1 for one that `a` has not
  */
-function pairsOf(a: Marks, b: Marks): Int32Array {
+function pairsOf(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Marks): Int32Array {
   const partner = new Int32Array(b.times.length).fill(-1)
   const isTaken = new Uint8Array(a.times.length)
-  const known = indexOf(a)
   for (let j = 0; j < b.bibs.length; j += 1) {
     for (const i of known.get(b.bibs[j] as string) ?? NOBODY) {
       if (isTaken[i] || Math.abs((a.times[i] as number) - (b.times[j] as number)) > WINDOW) continue
@@ -41,14 +43,18 @@ function pairsOf(a: Marks, b: Marks): Int32Array {
   const timesOfA = Float64Array.from(restOfA, (i) => a.times[i] as number)
   const timesOfB = Float64Array.from(restOfB, (j) => b.times[j] as number)
   const [isInA, isInB] = [within(a.times), within(b.times)]
-  const steps = align(timesOfA, timesOfB, WINDOW, WINDOW, {
-    firstAlone: (i) => (isInB(timesOfA[i] as number) ? MISSED : 0),
-    secondAlone: (j) => (isInA(timesOfB[j] as number) ? MISSED : 0),
-    pair: (i, j) => {
-      const apart = Math.abs((timesOfA[i] as number) - (timesOfB[j] as number))
-      if (apart > WINDOW) return Number.POSITIVE_INFINITY
-      const [x, y] = [a.bibs[restOfA[i] as number], b.bibs[restOfB[j] as number]]
-      return (apart / SPREAD) ** 2 / 2 + (x === '' || y === '' || x === y ? 0 : OTHER_BIB)
+  const steps = align(timesOfA, timesOfB, FAR, FAR, {
+    firstAlone: timesOfA.map((time) => (isInB(time) ? MISSED : 0)),
+    secondAlone: timesOfB.map((time) => (isInA(time) ? MISSED : 0)),
+    pair(i, from, to, costs) {
+      const time = timesOfA[i] as number
+      const bib = a.bibs[restOfA[i] as number]
+      for (let j = from; j < to; j += 1) {
+        const apart = Math.abs(time - (timesOfB[j] as number))
+        const other = b.bibs[restOfB[j] as number]
+        const isOther = bib !== '' && other !== '' && bib !== other
+        costs[j] = (apart / SPREAD) ** 2 / 2 + (isOther ? OTHER_BIB : 0)
+      }
     },
   })
   for (const { first, second } of steps)
@@ -94,9 +100,10 @@ const BLOCK = 40
  * @returns the list with its times on the clock of `a`, and its partners there as `pairsOf` has them
  */
 export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array; partner: Int32Array } {
-  const rough = roughShift(a, b, error)
+  const known = indexOf(a)
+  const rough = roughShift(a, known, b, error)
   let times = b.times.map((time) => time + rough)
-  let partner = pairsOf(a, { ...b, times })
+  let partner = pairsOf(a, known, { ...b, times })
   const paired = rest(partner.length, (j) => partner[j] !== -1)
   if (paired.length < FEW) return { times, partner }
   // The pairs of a rough shift give a better one.
@@ -106,7 +113,7 @@ export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array;
     differences,
   )
   times = b.times.map((time) => time + shift(time))
-  partner = pairsOf(a, { ...b, times })
+  partner = pairsOf(a, known, { ...b, times })
   return { times, partner }
 }
 
@@ -132,9 +139,8 @@ const BIN = 200
 const MOST = 1500
 
 /** The difference that most pairs of times have. 0 where the clocks agree well enough. */
-function roughShift(a: Marks, b: Marks, error: number): number {
+function roughShift(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Marks, error: number): number {
   // Two people who know a bib give a difference by themselves.
-  const known = indexOf(a)
   const ofBibs: number[] = []
   for (let j = 0; j < b.bibs.length; j += 1) {
     const i = known.get(b.bibs[j] as string)?.[0]

@@ -9,6 +9,9 @@ export interface Timing {
   time: number
 }
 
+/** A recording with its time as its own clock tells it, and how far that may be off. */
+export type TimedRecording = Timing & Timed
+
 /** One crossing of a point, as all who recorded it say. */
 export interface Passage {
   /** The middle of the times, ms since the epoch. */
@@ -37,19 +40,19 @@ interface List {
  * Brings the recordings of several phones at one point together. The clock of the gun comes first, or else the one that is
  * known best, and the others are moved to fit it. The result does not depend on the order in which recordings arrive.
  * @param gun the clock of the gun; '' where nobody knows
- * @param recordings the crossings of the point that were tapped, without those that were taken back
+ * @param taps the crossings of the point that were tapped, without those that were taken back
  */
-export function passagesOf(recordings: readonly Recording[], timeOf: (recording: Recording) => Timed, gun = ''): Line {
+export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const rank = ({ clock }: List) => (clock === gun ? 0 : 1)
-  const lists = [...Map.groupBy(recordings, ({ clock }) => clock)]
-    .map(([clock, list]) => listOf(clock, list, timeOf))
+  const lists = [...Map.groupBy(taps, ({ recording }) => recording.clock)]
+    .map(([clock, list]) => listOf(clock, list))
     .sort(
       (a, b) =>
         rank(a) - rank(b) || a.error - b.error || b.timings.length - a.timings.length || (a.clock < b.clock ? -1 : 1),
     )
   const [best] = lists
-  let passages: Passage[] = []
-  for (const list of lists) passages = merge(passages, list, (best?.error ?? 0) + list.error)
+  const passages: Passage[] = []
+  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error)
   const spans = new Map<string, [number, number]>()
   for (const { timings } of passages)
     for (const { recording, time } of timings) {
@@ -57,56 +60,47 @@ export function passagesOf(recordings: readonly Recording[], timeOf: (recording:
       if (span) span[1] = time
       else spans.set(recording.clock, [time, time])
     }
-  const missing = [...spans]
   for (const passage of passages) {
-    const seen = new Set(passage.timings.map(({ recording }) => recording.clock))
-    passage.missedBy = missing
-      .filter(([clock, [from, to]]) => !seen.has(clock) && passage.time > from - WINDOW && passage.time < to + WINDOW)
-      .map(([clock]) => clock)
+    const { time, timings } = passage
+    if (timings.length === spans.size) continue
+    for (const [clock, [from, to]] of spans) {
+      const isRecording = time > from - WINDOW && time < to + WINDOW
+      if (isRecording && !timings.some(({ recording }) => recording.clock === clock)) passage.missedBy.push(clock)
+    }
   }
   return { passages, error: best?.error ?? 0, spans }
 }
 
 /** The recordings of one clock, in the order of its ticks. */
-function listOf(clock: string, recordings: readonly Recording[], timeOf: (recording: Recording) => Timed): List {
-  const sorted = [...recordings].sort((a, b) => a.tick - b.tick || (a.id < b.id ? -1 : 1))
-  const timed = sorted.map((recording) => ({ recording, ...timeOf(recording) }))
+function listOf(clock: string, taps: readonly TimedRecording[]): List {
   return {
     clock,
-    error: timed.reduce((most, { error }) => Math.max(most, error), 0),
-    timings: timed.map(({ recording, time }) => ({ recording, time })),
+    error: taps.reduce((most, { error }) => Math.max(most, error), 0),
+    timings: taps.toSorted(({ recording: a }, { recording: b }) => a.tick - b.tick || (a.id < b.id ? -1 : 1)),
   }
 }
 
-/** The passages with one more list: each tap joins the crossing that it fits, or is one of its own. */
-function merge(passages: readonly Passage[], { timings }: List, error: number): Passage[] {
+/** Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own. */
+function merge(passages: Passage[], { timings }: List, error: number): void {
   const known = { times: Float64Array.from(passages, ({ time }) => time), bibs: passages.map(bibOf) }
   const times = Float64Array.from(timings, ({ time }) => time)
   const bibs = timings.map(({ recording }) => recording.bib)
   const { times: moved, partner } = fitTo(known, { times, bibs }, error)
-  const joined = [...passages]
-  const alone: Passage[] = []
   for (const [index, { recording }] of timings.entries()) {
-    const timing = { recording, time: moved[index] as number }
-    const passage = joined[partner[index] as number]
-    if (passage) joined[partner[index] as number] = passageOf([...passage.timings, timing])
-    else alone.push(passageOf([timing]))
+    const time = moved[index] as number
+    const passage = passages[partner[index] as number]
+    if (passage) {
+      passage.timings.push({ recording, time })
+      passage.time = middleOf(passage.timings)
+    } else passages.push({ time, timings: [{ recording, time }], missedBy: [] })
   }
-  return [...joined, ...alone].sort((a, b) => a.time - b.time || compareIds(a, b))
+  passages.sort((a, b) => a.time - b.time || compareIds(a, b))
 }
 
-function passageOf(timings: Timing[]): Passage {
+function middleOf(timings: readonly Timing[]): number {
   // Of a phone that types bibs, a tap without one is perhaps a second touch. It counts where there is no other.
   const sure = timings.filter(({ recording: { how, bib } }) => how === 'tap' || bib !== '')
-  return { time: middleOf(sure.length > 0 ? sure : timings), timings, missedBy: [] }
-}
-
-/** The middle of the times. */
-function middleOf(timings: readonly Timing[]): number {
-  const [a, b] = timings
-  if (timings.length === 1 && a) return a.time
-  if (timings.length === 2 && a && b) return (a.time + b.time) / 2
-  return median(timings.map(({ time }) => time))
+  return median((sure.length > 0 ? sure : timings).map(({ time }) => time))
 }
 
 /** The bib that most recordings of a passage give it; '' for none. */

@@ -1,7 +1,7 @@
 import { bibsOf, isOfFunnel, type PointList } from './bibs.ts'
-import { type Timed, timesOf } from './clocks.ts'
+import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
-import { passagesOf } from './passages.ts'
+import { passagesOf, type TimedRecording } from './passages.ts'
 import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
 
 /** Each entry is in one of these. */
@@ -56,7 +56,11 @@ const CLOCK_ERROR = 1000
  * worker and script have the same list of the same rows.
  */
 export function resultsOf(input: ResultInput): Results {
-  const timeOf = timesOf(input.samples)
+  const clocks = timesOf(input.samples)
+  const timeOf = (recording: Recording): TimedRecording => {
+    const { time, error } = clocks(recording)
+    return { recording, time, error }
+  }
   const rulings = latest(input.rulings)
   const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
   const bibs = new Set(input.entries.map(({ bib }) => bib).filter((bib) => bib !== ''))
@@ -64,19 +68,22 @@ export function resultsOf(input: ResultInput): Results {
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
   const lists = new Map<string, PointList>()
+  const crossings = Map.groupBy(
+    recordings.filter(({ kind }) => kind === 'crossing'),
+    ({ point }) => point,
+  )
   for (const point of ['start', ...input.splits, 'finish']) {
-    const here = recordings.filter((one) => one.kind === 'crossing' && one.point === point)
+    const here = (crossings.get(point) ?? []).map(timeOf)
     const line = passagesOf(
-      here.filter((one) => !isOfFunnel(one)),
-      timeOf,
+      here.filter(({ recording }) => !isOfFunnel(recording)),
       gun.clock,
     )
-    const arrivals = here.filter(isOfFunnel).map((recording) => ({ recording, time: timeOf(recording).time }))
+    const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
     for (const [bib, time] of rulings.times.get(point) ?? []) list.known.set(bib, { bib, time, recordings: [] })
     lists.set(point, list)
     doubts.push(...list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, rulings.times.get(point))))
-    doubts.push(...clockDoubts(point, here, timeOf))
+    doubts.push(...clockDoubts(point, here))
     counts.missed += list.missed
   }
   const retired = new Set(recordings.filter(({ kind }) => kind === 'retired').map(({ bib }) => bib))
@@ -126,10 +133,14 @@ function isSettled(
 }
 
 /** The gun from which times count: the chosen one, or that of the clock that is known best. */
-function gunOf(recordings: readonly Recording[], chosen: string | null, timeOf: (recording: Recording) => Timed) {
+function gunOf(
+  recordings: readonly Recording[],
+  chosen: string | null,
+  timeOf: (recording: Recording) => TimedRecording,
+) {
   const guns = recordings
     .filter(({ kind }) => kind === 'gun')
-    .map((recording) => ({ recording, ...timeOf(recording) }))
+    .map(timeOf)
     .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
   const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
   if (!one) return { time: null, clock: '', doubts: [] }
@@ -141,17 +152,24 @@ function gunOf(recordings: readonly Recording[], chosen: string | null, timeOf: 
 }
 
 /** A doubt for each clock at a point whose time nobody knows well. */
-function clockDoubts(point: string, here: readonly Recording[], timeOf: (recording: Recording) => Timed): Doubt[] {
-  return [...Map.groupBy(here, ({ clock }) => clock)].flatMap(([, list]) => {
-    const timed = list.map((recording) => ({ id: recording.id, ...timeOf(recording) }))
-    const apart = Math.max(...timed.map(({ error }) => error))
-    const first = timed.reduce((one, other) =>
-      other.time < one.time || (other.time === one.time && other.id < one.id) ? other : one,
+function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
+  const worst = new Map<string, { first: TimedRecording; apart: number }>()
+  for (const one of here) {
+    const known = worst.get(one.recording.clock)
+    const isFirst =
+      !known ||
+      one.time < known.first.time ||
+      (one.time === known.first.time && one.recording.id < known.first.recording.id)
+    worst.set(one.recording.clock, {
+      first: isFirst ? one : known.first,
+      apart: Math.max(known?.apart ?? 0, one.error),
+    })
+  }
+  return [...worst.values()]
+    .filter(({ apart }) => apart > CLOCK_ERROR)
+    .map(({ first: { recording, time }, apart }) =>
+      doubt('clock', { point, time, bibs: [], recordings: [recording.id], apart }),
     )
-    return apart > CLOCK_ERROR
-      ? [doubt('clock', { point, time: first.time, bibs: [], recordings: [first.id], apart })]
-      : []
-  })
 }
 
 interface Known {
@@ -203,16 +221,15 @@ function stateOf(
 }
 
 /** The rows in the order of the list, the finished ones with their places. */
-function placed(rows: readonly ResultRow[]): ResultRow[] {
+function placed(rows: ResultRow[]): ResultRow[] {
   const byBib = (a: ResultRow, b: ResultRow) =>
     a.bib.length - b.bib.length || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : a.entry < b.entry ? -1 : 1)
   const timeOf = (row: ResultRow) =>
     row.state === 'finished' ? (row.time ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY
-  const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b) || byBib(a, b))
-  let place = 0
-  return sorted.map((row, index) => {
-    if (row.state !== 'finished' || row.time === null) return row
-    if (row.time !== sorted[index - 1]?.time) place = index + 1
-    return { ...row, place }
-  })
+  const sorted = rows.sort((a, b) => timeOf(a) - timeOf(b) || byBib(a, b))
+  for (const [index, row] of sorted.entries()) {
+    const before = sorted[index - 1]
+    if (row.state === 'finished' && row.time !== null) row.place = row.time === before?.time ? before.place : index + 1
+  }
+  return sorted
 }
