@@ -40,6 +40,7 @@ import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashbo
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
 import { Route as DashboardMyMarathonsIdHistoryRouteImport } from './routes/dashboard/myMarathons/$id.history'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
+import { Route as DashboardMyMarathonsIdResultsRouteImport } from './routes/dashboard/myMarathons/$id.results'
 import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 import { Route as DashboardMyMarathonsIdTimingRouteImport } from './routes/dashboard_/myMarathons/$id.timing'
@@ -204,6 +205,12 @@ const DashboardMyMarathonsIdNoticesRoute =
     path: '/myMarathons/$id/notices',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdResultsRoute =
+  DashboardMyMarathonsIdResultsRouteImport.update({
+    id: '/myMarathons/$id/results',
+    path: '/myMarathons/$id/results',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdStaffRoute =
   DashboardMyMarathonsIdStaffRouteImport.update({
     id: '/myMarathons/$id/staff',
@@ -254,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -289,6 +297,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -326,6 +335,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard_/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -364,6 +374,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/timing'
@@ -399,6 +410,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/timing'
@@ -435,6 +447,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard_/myMarathons/$id/checkIn'
     | '/dashboard_/myMarathons/$id/timing'
@@ -686,6 +699,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdNoticesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/results': {
+      id: '/dashboard/myMarathons/$id/results'
+      path: '/myMarathons/$id/results'
+      fullPath: '/dashboard/myMarathons/$id/results'
+      preLoaderRoute: typeof DashboardMyMarathonsIdResultsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/myMarathons/$id/staff': {
       id: '/dashboard/myMarathons/$id/staff'
       path: '/myMarathons/$id/staff'
@@ -720,6 +740,7 @@ interface DashboardRouteRouteChildren {
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
   DashboardMyMarathonsIdHistoryRoute: typeof DashboardMyMarathonsIdHistoryRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
+  DashboardMyMarathonsIdResultsRoute: typeof DashboardMyMarathonsIdResultsRoute
   DashboardMyMarathonsIdStaffRoute: typeof DashboardMyMarathonsIdStaffRoute
   DashboardMyMarathonsIdIndexRoute: typeof DashboardMyMarathonsIdIndexRoute
 }
@@ -734,6 +755,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
   DashboardMyMarathonsIdHistoryRoute: DashboardMyMarathonsIdHistoryRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
+  DashboardMyMarathonsIdResultsRoute: DashboardMyMarathonsIdResultsRoute,
   DashboardMyMarathonsIdStaffRoute: DashboardMyMarathonsIdStaffRoute,
   DashboardMyMarathonsIdIndexRoute: DashboardMyMarathonsIdIndexRoute,
 }

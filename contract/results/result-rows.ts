@@ -50,7 +50,7 @@ export interface ResultRows {
 }
 
 /** The rulings that nobody undid. */
-function standing<Row extends RuledRow>(rulings: readonly Row[]): Row[] {
+export function standing<Row extends RuledRow>(rulings: readonly Row[]): Row[] {
   const undone = new Set(rulings.map(({ rulingId }) => rulingId))
   return rulings.filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
 }

@@ -70,6 +70,6 @@ it('a ruling is seen at once', async () => {
   const ruling = {
     ...{ marathonId: EVENT, kind: 'start' as const, recordingId: null, rulingId: null, bib: '', point: '' },
   }
-  await rule(db, { ...ruling, time: at(0), state: null, reason: '', doubt: '', at: at(1) })
+  await rule(db, [{ ...ruling, time: at(0), state: null, reason: '', doubt: '', at: at(1) }])
   expect((await recorded(db)).rulings).toMatchObject([{ kind: 'start', time: at(0), by: 'Tim', pending: 'waiting' }])
 })

@@ -28,9 +28,12 @@ export function voidRecording(db: AccountDb, id: string, at: string): Promise<st
   return enqueueOps(db, [{ type: 'recording.void', id, patch: { at } }])
 }
 
-/** Queues a ruling. @returns the op ids */
-export function rule(db: AccountDb, patch: RulingFields): Promise<string[]> {
-  return enqueueOps(db, [{ type: 'ruling.create', id: newRowId(db), patch }])
+/** Queues rulings, all or none. @returns the op ids */
+export function rule(db: AccountDb, rulings: readonly RulingFields[]): Promise<string[]> {
+  return enqueueOps(
+    db,
+    rulings.map((patch) => ({ type: 'ruling.create', id: newRowId(db), patch })),
+  )
 }
 
 /** What this phone has of the recordings and rulings at a marathon. */

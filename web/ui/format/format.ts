@@ -113,6 +113,12 @@ export function formatClock(at: number): string {
   return formatHere('en-GB', { ...TIME, second: '2-digit' }, at)
 }
 
+/** '14:02:07.3', in the given zone: a time at a line. @param at ms since the epoch */
+export function formatTenths(at: number, timeZone: string): string {
+  const options = { ...TIME, second: '2-digit', fractionalSecondDigits: 1 } as const
+  return format(localeOf('en-GB'), options, new Date(at).toISOString(), timeZone)
+}
+
 /** By the reader's clock. A formatter keeps the zone in which it was built, and a phone may travel with the app open. */
 function formatHere(locale: string, options: Intl.DateTimeFormatOptions, at: number): string {
   const wallClock = at - new Date(at).getTimezoneOffset() * MINUTE_MS

@@ -1,0 +1,93 @@
+import { standing } from '../../../contract/results/result-rows.ts'
+import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
+import type { MarathonView } from '../../store/overlay.ts'
+import type { Recorded } from '../../store/rows/recordings.ts'
+import * as texts from '../../texts/compiled/results.js'
+import { Button } from '../../ui/button.tsx'
+import { formatDayTime, formatTenths } from '../../ui/format/format.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { pointName } from './point-name.ts'
+import type { Race } from './use-race.ts'
+import type { Rule } from './use-rule.ts'
+
+type Row = Recorded['rulings'][number]
+type DecidedProps = { race: Race; marathon: MarathonView; rule: Rule['rule'] | null }
+
+const STEP = 30
+
+/** What people decided, the last first. Each can be undone: nothing vanishes. */
+export function Decided({ race, marathon, rule }: DecidedProps) {
+  const { limit, showMore } = useGrowingLimit(`decided:${marathon._id}`, STEP)
+  const all = decisionsOf(race.recorded.rulings)
+  if (all.length === 0) return <Notice kind="empty" title={texts.nothingDecided()} />
+  const times = new Map(race.recorded.recordings.map(({ _id, at }) => [_id, at]))
+  return (
+    <>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2" aria-label={texts.decided()}>
+        {all.slice(0, limit).map((rulings) => {
+          const [first] = rulings as [Row]
+          return (
+            <li
+              key={first._id}
+              className="flex flex-wrap items-center justify-between gap-x-3 rounded-md border border-line bg-surface px-3 py-2"
+            >
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="font-semibold wrap-anywhere">{sentences(rulings, times, marathon.timeZone).join(' ')}</p>
+                <p className="text-sm text-ink-soft">
+                  {texts.decidedBy({ by: first.by, time: formatDayTime(first.at, marathon.timeZone) })}
+                </p>
+              </div>
+              {rule && (
+                <Button
+                  variant="quiet"
+                  onClick={() => rule(rulings.map(({ _id }) => ({ kind: 'undo', rulingId: _id })))}
+                >
+                  {texts.undo()}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {all.length > limit && <LoadMore onMore={showMore} />}
+    </>
+  )
+}
+
+/** The rulings that count, those of one answer together: they have one time. */
+function decisionsOf(rulings: readonly Row[]): Row[][] {
+  const answers = Map.groupBy(standing(rulings), ({ at, by }) => `${at} ${by}`)
+  return [...answers.values()].sort(([a], [b]) => ((a?.at ?? '') < (b?.at ?? '') ? 1 : -1))
+}
+
+/** What an answer says, each thing once: one bib may be of three recordings. */
+function sentences(rulings: readonly Row[], times: ReadonlyMap<string, string>, timeZone: string): string[] {
+  const said = rulings.filter(({ kind }) => kind !== 'seen' || rulings.length === 1)
+  return [...new Set(said.map((one) => sentence(one, times, timeZone)))]
+}
+
+function sentence(row: Row, times: ReadonlyMap<string, string>, timeZone: string): string {
+  const { kind, recordingId, bib, point, time, state, reason } = row
+  const at = times.get(recordingId ?? '')
+  const when = at === undefined ? '' : formatTenths(Date.parse(at), timeZone)
+  switch (kind) {
+    case 'bib':
+      return bib === '' ? texts.ruledNobody({ time: when }) : texts.ruledBib({ time: when, bib })
+    case 'time': {
+      const where = pointName(point)
+      return time === null
+        ? texts.ruledNoTime({ bib, point: where })
+        : texts.ruledTime({ bib, point: where, time: formatTenths(Date.parse(time), timeZone) })
+    }
+    case 'state':
+      return texts.ruledState({ bib, state: state ?? 'none', reason })
+    case 'gun':
+      return texts.ruledGun({ time: when })
+    case 'start':
+      return time === null ? texts.ruledOpen() : texts.ruledClosed()
+    case 'seen':
+    case 'undo':
+      return texts.ruledSeen()
+  }
+}

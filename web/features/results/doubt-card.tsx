@@ -1,0 +1,87 @@
+import type { Doubt } from '../../../contract/results/doubts.ts'
+import type { MarathonView } from '../../store/overlay.ts'
+import * as texts from '../../texts/compiled/results.js'
+import { Button } from '../../ui/button.tsx'
+import { formatTenths } from '../../ui/format/format.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
+import { answersTo, mayStay, rulingsOf } from './answers.ts'
+import { crossingsOf, type Evidence } from './evidence.ts'
+import { pointName } from './point-name.ts'
+import { TimeLine } from './time-line.tsx'
+import type { Race } from './use-race.ts'
+import type { Rule } from './use-rule.ts'
+
+type DoubtCardProps = {
+  doubt: Doubt
+  race: Race
+  evidenceOf: (ids: readonly string[]) => Evidence[]
+  marathon: MarathonView
+  rule: Rule['rule'] | null
+}
+
+/** One doubt: what it is, the recordings beside each other, and an answer for each tap. */
+export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCardProps) {
+  const { timeZone } = marathon
+  const evidence = evidenceOf(doubt.recordings)
+  const crossings = crossingsOf(doubt, evidence)
+  const around = { free: freeBibs(race, doubt.point), doubts: race.results.doubts, evidenceOf }
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift">
+      <div>
+        <p className="text-sm text-ink-soft">
+          {texts.pointAndTime({ point: pointName(doubt.point), time: formatTenths(doubt.time, timeZone) })}
+        </p>
+        <h2 className="text-lg">{titleOf(doubt)}</h2>
+      </div>
+      {crossings.map((crossing) => (
+        <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} />
+          {rule && (
+            <AnswerButtons
+              answers={answersTo(doubt, crossing, around)}
+              crossing={crossing}
+              mayName={doubt.kind !== 'guns' && doubt.kind !== 'clock' && doubt.kind !== 'timesDiffer'}
+              race={race}
+              point={doubt.point}
+              timeZone={timeZone}
+              onAnswer={(answer) => rule(rulingsOf(answer, doubt))}
+            />
+          )}
+        </div>
+      ))}
+      {rule && mayStay(doubt) && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => rule(rulingsOf({ kind: 'seen' }, doubt))}>
+          {stayText(doubt)}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; seconds: string }) => string> = {
+  bibsDiffer: texts.bibsDiffer,
+  bibTwice: texts.bibTwice,
+  bibUnknown: texts.bibUnknown,
+  noBib: texts.noBib,
+  noTime: texts.noTime,
+  orderUnsure: texts.orderUnsure,
+  timesDiffer: texts.timesDiffer,
+  double: texts.double,
+  onlyOne: texts.onlyOne,
+  clock: texts.clockUnsure,
+  guns: texts.gunsDiffer,
+}
+
+function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
+  return TITLES[kind]({ bib: bibs[0] ?? '', bibs: bibs.join(', '), seconds: (apart / 1000).toFixed(1) })
+}
+
+function stayText({ kind }: Doubt): string {
+  if (kind === 'timesDiffer') return texts.takeMiddle()
+  return texts.leaveIt()
+}
+
+/** The bibs that have no time at a point. */
+function freeBibs({ results }: Race, point: string): string[] {
+  return results.rows.flatMap(({ bib, splits }) => (bib === '' || splits[point] !== undefined ? [] : [bib]))
+}

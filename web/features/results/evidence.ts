@@ -1,0 +1,60 @@
+import { timesOf } from '../../../contract/results/clocks.ts'
+import type { Doubt } from '../../../contract/results/doubts.ts'
+import type { How } from '../../../contract/results/recording.ts'
+import type { ResultRows } from '../../../contract/results/result-rows.ts'
+
+/** A recording as the screen shows it beside others. */
+export interface Evidence {
+  id: string
+  clock: string
+  how: How
+  /** When it was, ms since the epoch. */
+  time: number
+  /** The bib that was recorded with it, or later; '' for none. */
+  bib: string
+  /** Who recorded it. */
+  by: string
+}
+
+/** Recordings that lie together: they are of one crossing, as far as one can see. */
+export type Crossing = Evidence[]
+
+/** Recordings further apart than this, in ms, are not of one crossing. */
+const APART_MS = 3000
+
+/** Makes the function that tells of recordings what they say, in the order of their times. */
+export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<string, string>) {
+  const timeOf = timesOf(samples)
+  const known = new Map(recordings.map((recording) => [recording.id, recording]))
+  return (ids: readonly string[]): Evidence[] =>
+    ids
+      .flatMap((id) => {
+        const recording = known.get(id)
+        if (!recording) return []
+        const { clock, how, bib } = recording
+        return [{ id, clock, how, bib, time: timeOf(recording).time, by: by.get(id) ?? '' }]
+      })
+      .sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
+}
+
+/** The crossings that a doubt is about. */
+export function crossingsOf({ kind, time }: Pick<Doubt, 'kind' | 'time'>, evidence: readonly Evidence[]): Crossing[] {
+  if (kind === 'guns' || kind === 'orderUnsure') return evidence.map((one) => [one])
+  if (kind === 'double') return doubled(evidence, time)
+  if (kind !== 'bibTwice') return [[...evidence]]
+  const crossings: Crossing[] = []
+  for (const one of evidence) {
+    const last = crossings.at(-1)
+    const isSame = last && one.time - (last[0]?.time ?? 0) < APART_MS && last.every(({ clock }) => clock !== one.clock)
+    if (isSame) last.push(one)
+    else crossings.push([one])
+  }
+  return crossings
+}
+
+/** The tap that may be a second one, apart from the others: the one without a bib nearest to the time of the doubt. */
+function doubled(evidence: readonly Evidence[], time: number): Crossing[] {
+  const far = (one: Evidence) => (one.bib === '' ? Math.abs(one.time - time) : Number.POSITIVE_INFINITY)
+  const [second] = [...evidence].sort((a, b) => far(a) - far(b))
+  return second ? [[second], evidence.filter((one) => one !== second)].filter((one) => one.length > 0) : []
+}

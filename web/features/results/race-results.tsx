@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { organises } from '../../../contract/roles.ts'
+import type { MarathonView } from '../../store/overlay.ts'
+import * as texts from '../../texts/compiled/results.js'
+import { Chips } from '../../ui/chips.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { formatTenths } from '../../ui/format/format.ts'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { Decided } from './decided.tsx'
+import { Doubts } from './doubts.tsx'
+import { Reports } from './reports.tsx'
+import { ResultList } from './result-list.tsx'
+import { isShown, SHOWN, type Shown } from './shown-rows.ts'
+import { StartClosed } from './start-closed.tsx'
+import { useRace } from './use-race.ts'
+import { useRule } from './use-rule.ts'
+
+const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
+  doubts: texts.doubts,
+  finished: texts.finished,
+  out: texts.stillOut,
+  notStarted: texts.notStarted,
+  retired: texts.retired,
+  decided: texts.decided,
+}
+
+/** What a referee works with. The doubts come first, as long as there are any. */
+export function RaceResults({ marathon }: { marathon: MarathonView }) {
+  const race = useRace(marathon)
+  const { rule, failure } = useRule(marathon._id)
+  const [chosen, setChosen] = useState<Shown | 'doubts' | 'decided' | null>(null)
+  if (!race) return <RowSkeletons count={6} />
+  const { results, recorded } = race
+  const shown = chosen ?? (results.doubts.length > 0 ? 'doubts' : 'finished')
+  const counts = {
+    doubts: results.doubts.length,
+    ...Object.fromEntries(SHOWN.map((one) => [one, results.rows.filter((row) => isShown(row, one)).length])),
+  }
+  const mayRule = organises(marathon)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <p className="text-ink-soft">
+        {results.gun === null ? texts.noGun() : texts.gunAt({ time: formatTenths(results.gun, marathon.timeZone) })}
+      </p>
+      <Reports recordings={recorded.recordings} timeZone={marathon.timeZone} />
+      <Chips
+        legend={texts.show()}
+        name="shown"
+        value={shown}
+        onChange={setChosen}
+        chips={(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((value) => ({
+          value,
+          label: LABELS[value](),
+          count: counts[value as keyof typeof counts],
+        }))}
+      />
+      {failure && <FormError>{failure}</FormError>}
+      {shown === 'doubts' ? (
+        <Doubts race={race} marathon={marathon} rule={mayRule ? rule : null} />
+      ) : shown === 'decided' ? (
+        <Decided race={race} marathon={marathon} rule={mayRule ? rule : null} />
+      ) : (
+        <>
+          {shown !== 'finished' && mayRule && <StartClosed race={race} rule={rule} />}
+          <ResultList key={shown} shown={shown} race={race} marathon={marathon} rule={mayRule ? rule : null} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { entrantName } from '../../marathon/entrant-name.ts'
+import { findEntrants, searchableByName } from '../../marathon/find-entrants.ts'
+import { onceEach } from '../../marathon/once-each.ts'
+import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import * as texts from '../../texts/compiled/results.js'
+import { formatRaceTime } from '../../ui/format/race-time.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { StickySearch } from '../../ui/sticky-search.tsx'
+import { ResultRowFacts } from './result-row-facts.tsx'
+import { isShown, type ResultRow, type Shown } from './shown-rows.ts'
+import type { Race } from './use-race.ts'
+import type { Rule } from './use-rule.ts'
+
+const RowDialog = lazy(() => import('./row-dialog.tsx').then((m) => ({ default: m.RowDialog })))
+
+type ResultListProps = { shown: Shown; race: Race; marathon: MarathonView; rule: Rule['rule'] | null }
+
+const STEP = 50
+const prepared = onceEach((one: ApplicationView) => searchableByName(one))
+
+/** A part of the list of results, with a search. A tap on somebody opens what is known, and what can be decided. */
+export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
+  const { results, entrants } = race
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const [open, setOpen] = useState<string | null>(null)
+  const { limit, showMore } = useGrowingLimit(`results:${marathon._id}:${shown}`, STEP)
+  const rows = useMemo(() => found(results.rows, entrants, shown, wanted), [results, entrants, shown, wanted])
+  const opened = results.rows.find(({ entry }) => entry === open)
+  return (
+    <>
+      <StickySearch>
+        <SearchField label={texts.search()} value={text} onChange={({ target }) => setText(target.value)} />
+      </StickySearch>
+      {rows.length === 0 && (
+        <p role="status" className="py-6 text-center text-ink-soft">
+          {wanted.trim() === '' ? texts.nobodyYet() : texts.nobodyFound()}
+        </p>
+      )}
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {rows.slice(0, limit).map((row) => (
+          <li key={row.entry} className="rounded-md border border-line bg-surface">
+            <button
+              type="button"
+              onClick={() => setOpen(row.entry)}
+              className="grid min-h-14 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-sunken"
+            >
+              <span className="numeral text-lg">{row.place}</span>
+              <span className="min-w-0">
+                <strong className="block truncate">{nameOf(row, entrants)}</strong>
+                <span className="text-sm text-ink-soft">{row.bib === '' ? texts.hasNoBib() : texts.bibIs(row)}</span>
+              </span>
+              <span className="text-end">
+                {row.state === 'finished' && row.time !== null ? (
+                  <span className="numeral text-lg">{formatRaceTime(row.time)}</span>
+                ) : (
+                  <ResultRowFacts row={row} race={race} timeZone={marathon.timeZone} />
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rows.length > limit && <LoadMore onMore={showMore} />}
+      {opened && (
+        <Suspense>
+          <RowDialog row={opened} race={race} marathon={marathon} rule={rule} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function nameOf({ entry }: ResultRow, entrants: Race['entrants']): string {
+  const entrant = entrants.get(entry)
+  return entrant ? entrantName(entrant) : ''
+}
+
+/** The rows of a part, those of a search in the order of the list. */
+function found(rows: readonly ResultRow[], entrants: Race['entrants'], shown: Shown, text: string): ResultRow[] {
+  const part = rows.filter((row) => isShown(row, shown))
+  if (text.trim() === '') return part
+  const named = part.flatMap(({ entry }) => entrants.get(entry) ?? [])
+  const ids = new Set(findEntrants(prepared(named), text, () => true).map(({ _id }) => _id))
+  return part.filter(({ entry }) => ids.has(entry))
+}

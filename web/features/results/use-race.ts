@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { type ResultRows, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
+import { type Results, resultsOf } from '../../../contract/results/results.ts'
+import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { bibKeyOf, useEntrants } from '../../store/rows/entrants.ts'
+import { useHere } from '../../store/rows/here.ts'
+import { type Recorded, useRecorded } from '../../store/rows/recordings.ts'
+
+/** A race as the screen shows it. */
+export interface Race {
+  results: Results
+  rows: ResultRows
+  recorded: Recorded
+  /** Entries by their ids, and by their bibs as these are compared. */
+  entrants: ReadonlyMap<string, ApplicationView>
+  ofBib: ReadonlyMap<string, ApplicationView>
+  /** When each entry was checked in, by its id. */
+  hereAt: ReadonlyMap<string, string>
+}
+
+/** The results of a marathon on this phone, live; undefined until they are read. */
+export function useRace({ _id }: MarathonView): Race | undefined {
+  const recorded = useRecorded(_id)
+  const entrants = useEntrants(_id)
+  const here = useHere(_id)
+  return useMemo(() => {
+    if (!recorded || !entrants || !here) return undefined
+    const hereAt = new Map([...here].map(([id, { at }]) => [id, at]))
+    const rows = resultRows(recorded)
+    const entries = resultEntries(entrants, new Set(hereAt.keys()))
+    return {
+      results: resultsOf({ splits: [], entries, ...rows }),
+      rows,
+      recorded,
+      entrants: new Map(entrants.map((entrant) => [entrant._id, entrant])),
+      ofBib: new Map(entrants.map((entrant) => [bibKeyOf(entrant) ?? '', entrant])),
+      hereAt,
+    }
+  }, [recorded, entrants, here])
+}

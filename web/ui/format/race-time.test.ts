@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { formatRaceTime, parseRaceTime } from './race-time.ts'
+
+it('a time is rounded up to a tenth', () => {
+  expect([0, 1, 5_525_300, 5_525_301, 359_999_999].map(formatRaceTime)).toEqual([
+    '0:00:00.0',
+    '0:00:00.1',
+    '1:32:05.3',
+    '1:32:05.4',
+    '100:00:00.0',
+  ])
+})
+
+it('reads what a person types, and nothing that could be something else', () => {
+  expect(['1:32:05.4', ' 32:05 ', '32.05,4', '0:00:00.0'].map(parseRaceTime)).toEqual([
+    5_525_400, 1_925_000, 1_925_400, 0,
+  ])
+  expect(['', '32', '1:60:00', '32:61', '-1:00', '1:2:3:4', '32:5', 'x'].map(parseRaceTime)).toEqual(
+    Array(8).fill(null),
+  )
+})

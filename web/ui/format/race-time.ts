@@ -1,0 +1,19 @@
+/** '1:32:05.4': how long somebody ran. A time is rounded up to a tenth, as times that are taken by hand are. @param ms ≥ 0 */
+export function formatRaceTime(ms: number): string {
+  const tenths = Math.ceil(ms / 100)
+  const two = (count: number) => String(count).padStart(2, '0')
+  const [hours, minutes, seconds] = [
+    Math.floor(tenths / 36_000),
+    Math.floor(tenths / 600) % 60,
+    Math.floor(tenths / 10) % 60,
+  ]
+  return `${hours}:${two(minutes)}:${two(seconds)}.${tenths % 10}`
+}
+
+/** Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4'. @returns ms; null for anything else */
+export function parseRaceTime(text: string): number | null {
+  const [, hours = '0', minutes, seconds, part = '0'] =
+    /^(?:(\d{1,3})[:.])?(\d{1,2})[:.](\d{2})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? []
+  if (minutes === undefined || seconds === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(part.padEnd(3, '0'))
+}
