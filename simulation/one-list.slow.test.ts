@@ -94,10 +94,10 @@ async function finish(server: Server, order: readonly number[]): Promise<Results
   }
   const { doubts } = (await ofPhone(oscar)).list
   for (const [index, { id }] of doubts.slice(0, 3).entries()) {
-    await rule(oscar.db, { ...ruling, kind: 'seen', doubt: id, at: at(RACE.gun + 20_000_000 + index) })
+    await rule(oscar.db, [{ ...ruling, kind: 'seen', doubt: id, at: at(RACE.gun + 20_000_000 + index) }])
   }
   const out = { kind: 'state', bib: '0107', state: 'disqualified', reason: 'Took the tram.', doubt: '' } as const
-  await rule(oscar.db, { ...ruling, ...out, at: at(RACE.gun + 20_000_009) })
+  await rule(oscar.db, [{ ...ruling, ...out, at: at(RACE.gun + 20_000_009) }])
   await voidRecording(oscar.db, `record-${RACE.recordings[5]?.id}`, at(RACE.gun + 20_000_010))
   for (const phone of [oscar, ...phones]) await pass(server, phone)
 

@@ -14,6 +14,11 @@ export interface ClockSample {
   error: number
 }
 
+/** The phone of a clock: the part of the clock's id before `_`. A phone has one clock after the other. */
+export function phoneOf(clock: string): string {
+  return clock.split('_', 1)[0] ?? clock
+}
+
 /**
  * How a crossing was recorded. `tap`: a time alone. `bib`: a time and then the bib. `order`: a bib in the funnel, whose
  * time is later than the crossing.

@@ -117,6 +117,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'No event to time',
     },
     {
+      name: 'results',
+      path: `/dashboard/myMarathons/${marathonId}/results`,
+      shows: (page) => page.getByText('There is no start gun yet.'),
+      offline: 'No results here',
+    },
+    {
       name: 'write notices',
       path: `/dashboard/myMarathons/${marathonId}/notices`,
       shows: (page) => page.getByText('0 of 500 characters'),

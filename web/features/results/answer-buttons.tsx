@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
@@ -17,10 +17,13 @@ type AnswerButtonsProps = {
   point: string
   timeZone: string
   onAnswer: (answer: Answer) => void
+  /** Further buttons. */
+  children: ReactNode
 }
 
 /** A button for each answer about a crossing, and a field for another bib. */
-export function AnswerButtons({ answers, crossing, mayName, race, point, timeZone, onAnswer }: AnswerButtonsProps) {
+export function AnswerButtons(props: AnswerButtonsProps) {
+  const { answers, crossing, mayName, race, point, timeZone, onAnswer, children } = props
   const [isNaming, setNaming] = useState(false)
   return (
     <div className="flex flex-wrap gap-2">
@@ -29,17 +32,18 @@ export function AnswerButtons({ answers, crossing, mayName, race, point, timeZon
         return (
           <Button key={label} variant="secondary" onClick={() => onAnswer(answer)}>
             <span>
-              {label}
+              <span>{label}</span>
               {detail && <span className="block text-sm font-normal text-ink-soft">{detail}</span>}
             </span>
           </Button>
         )
       })}
       {mayName && !isNaming && (
-        <Button variant="secondary" onClick={() => setNaming(true)}>
+        <Button variant="quiet" onClick={() => setNaming(true)}>
           {texts.otherBib()}
         </Button>
       )}
+      {!isNaming && children}
       {isNaming && (
         <BibForm
           race={race}
@@ -66,7 +70,7 @@ function labelOf(
       if (first && answer.of !== crossing)
         return { label: texts.crossedAt({ time: formatTenths(first.time, timeZone) }) }
       const entrant = ofBib.get(answer.bib)
-      return { label: texts.bibIs({ bib: answer.bib }), ...(entrant ? { detail: entrantName(entrant) } : {}) }
+      return { label: texts.bibIs({ bib: answer.bib }), detail: entrant ? entrantName(entrant) : texts.nobodyHasBib() }
     }
     case 'each':
       return { label: texts.eachCrossed() }

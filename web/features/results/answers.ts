@@ -27,7 +27,9 @@ const FUNNEL_MS = 15 * 60_000
 
 /** What helps to propose answers. */
 export interface Around {
-  /** The bibs that have no time at the point yet. */
+  /** The bibs that somebody has. */
+  known: { has: (bib: string) => boolean }
+  /** Those of them that have no time at the point yet. */
   free: readonly string[]
   /** The open doubts of the point. */
   doubts: readonly Doubt[]
@@ -39,6 +41,7 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
   const nobody: Answer = { kind: 'bib', bib: '', of }
   const bibs = (list: readonly string[]) => list.map((bib): Answer => ({ kind: 'bib', bib, of }))
   const [first] = of
+  const { known, free } = around
   switch (doubt.kind) {
     case 'guns':
       return first ? [{ kind: 'gun', of: first }] : []
@@ -49,11 +52,14 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
       return bib === undefined ? [] : of.map((one): Answer => ({ kind: 'time', bib, of: one }))
     }
     case 'bibsDiffer':
-      return [...bibs(doubt.bibs), { kind: 'each', of }]
+      return [
+        ...bibs([...doubt.bibs].sort((a, b) => Number(known.has(b)) - Number(known.has(a)))),
+        { kind: 'each', of },
+      ]
     case 'bibTwice':
-      return [...bibs(similar(doubt.bibs[0] ?? '', around.free)), nobody]
+      return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
     case 'bibUnknown':
-      return [...bibs(similar(doubt.bibs[0] ?? '', around.free)), nobody]
+      return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
     case 'noTime':
       return [
         ...withoutBib(doubt, around).map(

@@ -24,36 +24,37 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
   const { timeZone } = marathon
   const evidence = evidenceOf(doubt.recordings)
   const crossings = crossingsOf(doubt, evidence)
-  const around = { free: freeBibs(race, doubt.point), doubts: race.results.doubts, evidenceOf }
+  const around = { known: race.ofBib, free: freeBibs(race, doubt.point), doubts: race.results.doubts, evidenceOf }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift">
       <div>
         <p className="text-sm text-ink-soft">
           {texts.pointAndTime({ point: pointName(doubt.point), time: formatTenths(doubt.time, timeZone) })}
         </p>
-        <h2 className="text-lg">{titleOf(doubt)}</h2>
+        <h2 className="font-sans text-lg font-bold tracking-normal">{titleOf(doubt)}</h2>
       </div>
-      {crossings.map((crossing) => (
+      {crossings.map((crossing, index) => (
         <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} />
           {rule && (
             <AnswerButtons
               answers={answersTo(doubt, crossing, around)}
               crossing={crossing}
-              mayName={doubt.kind !== 'guns' && doubt.kind !== 'clock' && doubt.kind !== 'timesDiffer'}
+              mayName={!['guns', 'clock', 'timesDiffer'].includes(doubt.kind)}
               race={race}
               point={doubt.point}
               timeZone={timeZone}
               onAnswer={(answer) => rule(rulingsOf(answer, doubt))}
-            />
+            >
+              {index === crossings.length - 1 && mayStay(doubt) && (
+                <Button variant="quiet" onClick={() => rule(rulingsOf({ kind: 'seen' }, doubt))}>
+                  {doubt.kind === 'timesDiffer' ? texts.takeMiddle() : texts.leaveIt()}
+                </Button>
+              )}
+            </AnswerButtons>
           )}
         </div>
       ))}
-      {rule && mayStay(doubt) && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => rule(rulingsOf({ kind: 'seen' }, doubt))}>
-          {stayText(doubt)}
-        </Button>
-      )}
     </li>
   )
 }
@@ -74,11 +75,6 @@ const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; second
 
 function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
   return TITLES[kind]({ bib: bibs[0] ?? '', bibs: bibs.join(', '), seconds: (apart / 1000).toFixed(1) })
-}
-
-function stayText({ kind }: Doubt): string {
-  if (kind === 'timesDiffer') return texts.takeMiddle()
-  return texts.leaveIt()
 }
 
 /** The bibs that have no time at a point. */

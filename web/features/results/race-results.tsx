@@ -12,7 +12,7 @@ import { Reports } from './reports.tsx'
 import { ResultList } from './result-list.tsx'
 import { isShown, SHOWN, type Shown } from './shown-rows.ts'
 import { StartClosed } from './start-closed.tsx'
-import { useRace } from './use-race.ts'
+import { type Race, useRace } from './use-race.ts'
 import { useRule } from './use-rule.ts'
 
 const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
@@ -24,14 +24,17 @@ const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
   decided: texts.decided,
 }
 
-/** What a referee works with. The doubts come first, as long as there are any. */
+/** What a referee works with, once it is read. */
 export function RaceResults({ marathon }: { marathon: MarathonView }) {
   const race = useRace(marathon)
-  const { rule, failure } = useRule(marathon._id)
-  const [chosen, setChosen] = useState<Shown | 'doubts' | 'decided' | null>(null)
-  if (!race) return <RowSkeletons count={6} />
+  return race ? <Referee race={race} marathon={marathon} /> : <RowSkeletons count={6} />
+}
+
+/** The doubts come first where there are any. */
+function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
   const { results, recorded } = race
-  const shown = chosen ?? (results.doubts.length > 0 ? 'doubts' : 'finished')
+  const { rule, failure } = useRule(marathon._id)
+  const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
   const counts = {
     doubts: results.doubts.length,
     ...Object.fromEntries(SHOWN.map((one) => [one, results.rows.filter((row) => isShown(row, one)).length])),
@@ -42,12 +45,12 @@ export function RaceResults({ marathon }: { marathon: MarathonView }) {
       <p className="text-ink-soft">
         {results.gun === null ? texts.noGun() : texts.gunAt({ time: formatTenths(results.gun, marathon.timeZone) })}
       </p>
-      <Reports recordings={recorded.recordings} timeZone={marathon.timeZone} />
+      <Reports recordings={recorded.recordings} marathon={marathon} />
       <Chips
         legend={texts.show()}
         name="shown"
         value={shown}
-        onChange={setChosen}
+        onChange={setShown}
         chips={(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((value) => ({
           value,
           label: LABELS[value](),

@@ -1,37 +1,45 @@
 import { useMemo } from 'react'
+import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
+import { useStaff } from '../../store/rows/staff.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { formatTime } from '../../ui/format/format.ts'
 import { pointName } from './point-name.ts'
 import { reportsOf } from './reports-of.ts'
 
-type ReportsProps = { recordings: Recorded['recordings']; timeZone: string }
+type ReportsProps = { recordings: Recorded['recordings']; marathon: MarathonView }
+
+/** A phone that has a network sends a sample of its clock at least this often, in ms. */
+const QUIET_MS = 6 * 60_000
 
 /**
- * Up to when each phone has reported: who came in later on it is not in the list yet. And since when this phone has
- * heard nothing.
+ * Up to when each phone has reported: who came in later is not in the list yet, and is not missing. Timers who have
+ * recorded nothing are named too.
  */
-export function Reports({ recordings, timeZone }: ReportsProps) {
+export function Reports({ recordings, marathon }: ReportsProps) {
+  const staff = useStaff(marathon._id)
   const reports = useMemo(() => reportsOf(recordings), [recordings])
   const unsent = recordings.filter(({ pending }) => pending !== null).length
   const syncedAt = useSyncRecord()?.syncedAt ?? null
-  const timeOf = (at: string | number) => formatTime(new Date(at).toISOString(), timeZone, timeZone)
-  const [oldest] = reports
+  const timeOf = (at: string | number) => formatTime(new Date(at).toISOString(), marathon.timeZone, marathon.timeZone)
+  const heard = new Set(reports.map(({ by }) => by))
+  const silent = (staff ?? []).filter(({ role, name }) => role === 'timer' && !heard.has(name))
+  if (reports.length + silent.length + unsent === 0) return null
   return (
-    <details className="rounded-md border-s-4 border-edge bg-surface px-4 py-2 text-sm">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        {oldest ? texts.reportedUntil({ time: timeOf(oldest.last), count: reports.length }) : texts.noReports()}
-      </summary>
-      <ul className="grid gap-1 pb-2">
-        {reports.map(({ clock, by, points, crossings, last }) => (
-          <li key={clock}>
-            {texts.reportOf({ by, points: points.map(pointName).join(', '), count: crossings, time: timeOf(last) })}
-          </li>
-        ))}
-        {unsent > 0 && <li>{texts.unsentHere({ count: unsent })}</li>}
-        {syncedAt !== null && <li>{texts.heardAt({ time: timeOf(syncedAt) })}</li>}
-      </ul>
-    </details>
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 rounded-md border-s-4 border-edge bg-surface px-4 py-2 text-sm">
+      {syncedAt !== null && <li>{texts.heardAt({ time: timeOf(syncedAt) })}</li>}
+      {unsent > 0 && <li className="font-semibold">{texts.unsentHere({ count: unsent })}</li>}
+      {silent.map(({ _id, name }) => (
+        <li key={_id} className="font-semibold">
+          {texts.nothingFrom({ by: name })}
+        </li>
+      ))}
+      {reports.map(({ phone, by, points, last }) => (
+        <li key={phone} className={syncedAt !== null && Date.parse(last) < syncedAt - QUIET_MS ? 'font-semibold' : ''}>
+          {texts.reportOf({ by, points: points.map(pointName).join(', ') || 'none', time: timeOf(last) })}
+        </li>
+      ))}
+    </ul>
   )
 }

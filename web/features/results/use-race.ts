@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { splitsOf } from '../../../contract/results/recording.ts'
 import { type ResultRows, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
 import { type Results, resultsOf } from '../../../contract/results/results.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -19,7 +20,7 @@ export interface Race {
 }
 
 /** The results of a marathon on this phone, live; undefined until they are read. */
-export function useRace({ _id }: MarathonView): Race | undefined {
+export function useRace({ _id, splits }: MarathonView): Race | undefined {
   const recorded = useRecorded(_id)
   const entrants = useEntrants(_id)
   const here = useHere(_id)
@@ -29,12 +30,12 @@ export function useRace({ _id }: MarathonView): Race | undefined {
     const rows = resultRows(recorded)
     const entries = resultEntries(entrants, new Set(hereAt.keys()))
     return {
-      results: resultsOf({ splits: [], entries, ...rows }),
+      results: resultsOf({ splits: splitsOf({ splits }), entries, ...rows }),
       rows,
       recorded,
       entrants: new Map(entrants.map((entrant) => [entrant._id, entrant])),
       ofBib: new Map(entrants.map((entrant) => [bibKeyOf(entrant) ?? '', entrant])),
       hereAt,
     }
-  }, [recorded, entrants, here])
+  }, [recorded, entrants, here, splits])
 }

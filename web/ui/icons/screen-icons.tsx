@@ -56,6 +56,9 @@ export const HistoryIcon = lines('M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 7.5V12l
 /** A stopwatch, for who crossed a line when. */
 export const StopwatchIcon = lines('M4 13.5a8 8 0 1 0 16 0a8 8 0 1 0-16 0M12 9v4.5M9.5 2.5h5')
 
+/** A chequered flag. */
+export const FlagIcon = lines('M5 21.5V3.5M5 4.5h14v9H5M9.5 4.5v9M14.5 4.5v9M5 9h14')
+
 /** A bell, for what one was told. */
 export const BellIcon = lines('M6 16V11a6 6 0 0 1 12 0v5l1.5 2.5h-15zM10 21h4')
 

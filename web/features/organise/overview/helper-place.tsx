@@ -5,7 +5,7 @@ import * as organise from '../../../texts/compiled/organise.js'
 import * as texts from '../../../texts/compiled/overview.js'
 import * as roleTexts from '../../../texts/compiled/roles.js'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { CheckIcon, StopwatchIcon } from '../../../ui/icons/screen-icons.tsx'
+import { CheckIcon, FlagIcon, StopwatchIcon } from '../../../ui/icons/screen-icons.tsx'
 
 /** The place of a marathon for who helps there: the own role, what it is for, and the way out. */
 export function HelperPlace({ marathon, role }: { marathon: MarathonView; role: Role }) {
@@ -24,10 +24,16 @@ export function HelperPlace({ marathon, role }: { marathon: MarathonView; role: 
           </ButtonLink>
         )}
         {may(role, 'time') && (
-          <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }} size="lg">
-            <StopwatchIcon size={22} />
-            {texts.timing()}
-          </ButtonLink>
+          <>
+            <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }} size="lg">
+              <StopwatchIcon size={22} />
+              {texts.timing()}
+            </ButtonLink>
+            <ButtonLink to="/dashboard/myMarathons/$id/results" params={{ id }} size="lg" variant="secondary">
+              <FlagIcon size={22} />
+              {texts.results()}
+            </ButtonLink>
+          </>
         )}
         <ButtonLink to="/marathons/$id" params={{ id }} size="lg" variant="secondary">
           {organise.details()}

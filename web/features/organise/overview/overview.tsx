@@ -12,6 +12,7 @@ import {
   BellIcon,
   CheckIcon,
   EditIcon,
+  FlagIcon,
   HelperIcon,
   HistoryIcon,
   PeopleIcon,
@@ -121,6 +122,10 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }} variant="secondary" className={TOOL}>
             <StopwatchIcon size={22} />
             {texts.timing()}
+          </ButtonLink>
+          <ButtonLink to="/dashboard/myMarathons/$id/results" params={{ id }} variant="secondary" className={TOOL}>
+            <FlagIcon size={22} />
+            {texts.results()}
           </ButtonLink>
           <ButtonLink to="/dashboard/myMarathons/$id/history" params={{ id }} variant="secondary" className={TOOL}>
             <HistoryIcon size={22} />

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// What the referee decides, with no signal. Two phones recorded at the finish.
+
+// These tests abort requests on purpose.
+test.use({ allowedInConsole: /Failed to load resource/, viewport: { width: 390, height: 844 } })
+
+const GUN = Date.now() - 3_600_000
+const RUNNERS = ['Ada', 'Bo', 'Cleo', 'Dag', 'Eve', 'Finn']
+
+let organiser: Account
+let timer: Account
+let marathon: NewMarathon
+
+const at = (ms: number) => new Date(GUN + ms).toISOString()
+
+/** Sends ops of an account. */
+async function send(account: Account, ops: { type: string; id?: string; patch: object }[]): Promise<void> {
+  const all = ops.map(({ type, id = randomUUID(), patch }) => {
+    return { opId: randomUUID(), v: 1, type, id, base: {}, patch, at: at(0) }
+  })
+  const { results } = (await account.call('POST', '/api/sync', { uid: account.uid, cursor: null, ops: all })) as {
+    results: { status: string }[]
+  }
+  expect(results.map(({ status }) => status)).toEqual(ops.map(() => 'applied'))
+}
+
+/** What a phone records at the finish: times since the gun in seconds, with bibs. */
+function crossings(clock: string, list: readonly (readonly [number, string])[]) {
+  const base = { marathonId: marathon._id, clock, bib: null, of: null, accuracy: null }
+  return [
+    {
+      type: 'recording.create',
+      patch: {
+        ...base,
+        kind: 'clock',
+        point: 'clock',
+        how: 'tap',
+        tick: 1000,
+        at: at(-1_000_000 + 1000),
+        accuracy: 40,
+      },
+    },
+    ...list.map(([seconds, bib]) => ({
+      type: 'recording.create',
+      patch: {
+        ...base,
+        ...{ kind: 'crossing', point: 'finish', how: 'bib', bib: bib || null },
+        ...{ tick: 1_000_000 + seconds * 1000, at: at(seconds * 1000) },
+      },
+    })),
+  ]
+}
+
+test.beforeEach(async ({ origin }) => {
+  organiser = await createAccount(origin, 'Olga Organiser')
+  marathon = await organiser.createMarathon({
+    title: 'Harbour run',
+    startDate: at(0),
+    regStart: at(-9e8),
+    regEnd: at(-1e8),
+  })
+  timer = await createAccount(origin, 'Tina Timer')
+  const made = await organiser.call('POST', `/api/marathons/${marathon._id}/invitations`, { role: 'timer' })
+  await timer.call('POST', `/api/invitations/${(made as { url: string }).url.split('/').at(-1)}`)
+  await send(
+    organiser,
+    RUNNERS.map((firstName, index) => ({
+      type: 'application.walkIn',
+      patch: {
+        ...{ marathonId: marathon._id, firstName, lastName: 'Runner', bib: String(101 + index) },
+        ...{ code: newEntryCode(), above: 0 },
+      },
+    })),
+  )
+  const gun = {
+    marathonId: marathon._id,
+    kind: 'gun',
+    point: 'start',
+    how: 'tap',
+    clock: 'clock-tina',
+    bib: null,
+    of: null,
+  }
+  await send(timer, [
+    { type: 'recording.create', patch: { ...gun, tick: 1_000_000, at: at(0), accuracy: 40 } },
+    // Cleo is typed as 130, which nobody has. Finn is still out.
+    ...crossings('clock-tina', [
+      [1800, '101'],
+      [1860, '102'],
+      [1900.2, '130'],
+      [2000, '104'],
+      [2100, '105'],
+    ]),
+  ])
+  // The second phone has no tap of Dag, typed Eve as 150, and tapped somebody whom nobody else saw.
+  await send(
+    organiser,
+    crossings('clock-olga', [
+      [1800.1, '101'],
+      [1860.1, '102'],
+      [1900.3, '103'],
+      [2050, ''],
+      [2100.2, '106'],
+    ]),
+  )
+})
+
+test('a referee answers each doubt with no signal, and may undo it', async ({ page }) => {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
+  await untilSynced(page)
+  await page.getByRole('link', { name: 'Results' }).click()
+  const doubts = page.getByRole('list', { name: 'Doubts' }).locator('> li')
+  const chip = (name: string) => page.getByText(name, { exact: true })
+  await expect(doubts).toHaveCount(3)
+  await holdSync(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `the doubts, ${colorScheme}`)
+  }
+  await expectNoSidewaysScroll(page, 'the doubts')
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-doubts.png`, fullPage: true })
+
+  // One tap each. The phone that typed 130 was wrong, nobody crossed alone, and Eve came and not Finn.
+  await doubts.nth(0).getByRole('button', { name: 'Bib 103 Cleo Runner' }).click()
+  await expect(doubts).toHaveCount(2)
+  await doubts.nth(0).getByRole('button', { name: 'Nobody crossed' }).click()
+  await doubts.nth(0).getByRole('button', { name: 'Bib 105 Eve Runner' }).click()
+  await expect(page.getByText('No doubts')).toBeVisible()
+
+  await chip('Finished').click()
+  const rows = page.getByRole('main').locator('ol > li')
+  await expect(rows).toHaveText([/^1Ada.*101.*0:30:00/, /^2Bo/, /^3Cleo.*0:31:40/, /^4Dag/, /^5Eve.*0:35:00/])
+  await page.getByRole('searchbox').fill('103')
+  await expect(rows).toHaveText([/^3Cleo/])
+  await page.getByRole('searchbox').fill('')
+  await rows.nth(3).getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Set the time').fill('soon')
+  await expect(dialog.getByText('Write the time like 1:32:05.4.')).toBeVisible()
+  await dialog.getByLabel('Set the time').fill('0:29:59')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(rows).toHaveText([/^1Dag.*0:29:59/, /^2Ada/, /^3Bo/, /^4Cleo/, /^5Eve/])
+  await rows.nth(4).getByRole('button').click()
+  await dialog.getByLabel('Reason').fill('Took the tram.')
+  await dialog.getByRole('button', { name: 'Disqualified' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(rows).toHaveCount(4)
+
+  await chip('Decided').click()
+  const decided = page.getByRole('list', { name: 'Decided' }).getByRole('listitem')
+  await expect(decided.first()).toContainText('Bib 105: disqualified. Took the tram.')
+  await decided.first().getByRole('button', { name: 'Undo' }).click()
+  await expect(decided.first()).toContainText('Bib 104 was at Finish')
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-decided.png`, fullPage: true })
+  await page.reload()
+  await expect(page.getByRole('main').locator('ol > li')).toHaveCount(5)
+  await letSync(page)
+  await expect
+    .poll(async () => (await dumpAccounts(page))[organiser.uid]?.rulings?.length, { timeout: 30_000 })
+    .toBeGreaterThan(9)
+})
+
+test('who is still out is seen with whom to call, and the start can be closed', async ({ page }) => {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/results`)
+  await untilSynced(page)
+  const rows = page.getByRole('main').locator('ol > li')
+  await page.getByText('Not started', { exact: true }).click()
+  await expect(rows).toHaveText([/^Finn.*106.*Not checked in/])
+  await page.getByRole('button', { name: 'Close the start' }).click()
+  await expect(rows).toHaveText([/^Finn.*Did not start/])
+  await page.getByRole('button', { name: 'Open it again' }).click()
+  await expect(rows).toHaveText([/^Finn.*Not checked in/])
+  await rows.first().getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Retired' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByText('Out of the race', { exact: true }).click()
+  await expect(rows).toHaveText([/^Finn.*Retired/])
+})
+
+test('a timer sees the results, and decides nothing', async ({ page }) => {
+  await logIn(page, timer, `/dashboard/myMarathons/${marathon._id}`)
+  await untilSynced(page)
+  await page.getByRole('link', { name: 'Results' }).click()
+  await expect(page.getByRole('list', { name: 'Doubts' }).locator('> li')).toHaveCount(3)
+  await expect(page.getByRole('button', { name: 'Nobody crossed' })).toHaveCount(0)
+})
