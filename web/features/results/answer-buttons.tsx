@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
@@ -17,13 +17,11 @@ type AnswerButtonsProps = {
   point: string
   timeZone: string
   onAnswer: (answer: Answer) => void
-  /** Further buttons. */
-  children: ReactNode
 }
 
 /** A button for each answer about a crossing, and a field for another bib. */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { answers, crossing, mayName, race, point, timeZone, onAnswer, children } = props
+  const { answers, crossing, mayName, race, point, timeZone, onAnswer } = props
   const [isNaming, setNaming] = useState(false)
   return (
     <div className="flex flex-wrap gap-2">
@@ -43,7 +41,6 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           {texts.otherBib()}
         </Button>
       )}
-      {!isNaming && children}
       {isNaming && (
         <BibForm
           race={race}
@@ -75,6 +72,9 @@ function labelOf(
     case 'each':
       return { label: texts.eachCrossed() }
     case 'time':
+      return answer.by === ''
+        ? { label: texts.about({ time: formatTenths(answer.time, timeZone) }), detail: texts.betweenNeighbours() }
+        : { label: formatTenths(answer.time, timeZone), detail: answer.by }
     case 'gun':
       return { label: formatTenths(answer.of.time, timeZone), detail: answer.of.by }
     case 'seen':

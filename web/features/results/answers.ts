@@ -10,8 +10,8 @@ export type Answer =
   | { kind: 'bib'; bib: string; of: Crossing }
   /** Each recording is of the bib that it names: several people crossed. */
   | { kind: 'each'; of: Crossing }
-  /** The bib crossed at the time that this recording says. */
-  | { kind: 'time'; bib: string; of: Evidence }
+  /** The bib crossed at this time (ms since the epoch). `by` says so; '' stands for the neighbours in the funnel. */
+  | { kind: 'time'; bib: string; time: number; by: string }
   /** Times count from this gun. */
   | { kind: 'gun'; of: Evidence }
   /** The list stays as it is. */
@@ -34,6 +34,8 @@ export interface Around {
   /** The open doubts of the point. */
   doubts: readonly Doubt[]
   evidenceOf: (ids: readonly string[]) => Evidence[]
+  /** Between which times the crossing of a recording of the funnel lies; null where nobody knows. */
+  betweenOf: (recording: string) => readonly [number, number] | null
 }
 
 /** The answers about one crossing of a doubt, those that are most likely first. A person may always name another bib. */
@@ -49,7 +51,7 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
       return []
     case 'timesDiffer': {
       const [bib] = doubt.bibs
-      return bib === undefined ? [] : of.map((one): Answer => ({ kind: 'time', bib, of: one }))
+      return bib === undefined ? [] : of.map(({ time, by }): Answer => ({ kind: 'time', bib, time, by }))
     }
     case 'bibsDiffer':
       return [
@@ -60,14 +62,17 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
       return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
     case 'bibUnknown':
       return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
-    case 'noTime':
+    case 'noTime': {
+      const bib = doubt.bibs[0] ?? ''
+      const between = around.betweenOf(first?.id ?? '')
       return [
-        ...withoutBib(doubt, around).map(
-          (crossing): Answer => ({ kind: 'bib', bib: doubt.bibs[0] ?? '', of: crossing }),
-        ),
+        ...withoutBib(doubt, around).map((crossing): Answer => ({ kind: 'bib', bib, of: crossing })),
+        ...(between ? [{ kind: 'time', bib, time: Math.round((between[0] + between[1]) / 2), by: '' } as const] : []),
         nobody,
       ]
+    }
     case 'orderUnsure':
+      return [nobody]
     case 'noBib':
     case 'onlyOne':
       return [...bibs(first?.bib === '' ? withoutTime(doubt, around) : []), nobody]
@@ -82,20 +87,22 @@ export function mayStay({ kind }: Pick<Doubt, 'kind'>): boolean {
 }
 
 /** What is ruled by an answer to a doubt. */
-export function rulingsOf(answer: Answer, { id, point }: Pick<Doubt, 'id' | 'point'>): Ruled[] {
-  const seen: Ruled = { kind: 'seen', doubt: id }
+export function rulingsOf(answer: Answer, { id, kind, point }: Pick<Doubt, 'id' | 'kind' | 'point'>): Ruled[] {
+  const looked: Ruled = { kind: 'seen', doubt: id }
+  // An answer about one line leaves the others of a stretch open.
+  const seen = kind === 'orderUnsure' ? [] : [looked]
   const bibOf = ({ id: recordingId }: Evidence, bib: string): Ruled => ({ kind: 'bib', recordingId, bib })
   switch (answer.kind) {
     case 'bib':
-      return [...answer.of.map((one) => bibOf(one, answer.bib)), seen]
+      return [...answer.of.map((one) => bibOf(one, answer.bib)), ...seen]
     case 'each':
-      return [...answer.of.filter(({ bib }) => bib !== '').map((one) => bibOf(one, one.bib)), seen]
+      return [...answer.of.filter(({ bib }) => bib !== '').map((one) => bibOf(one, one.bib)), ...seen]
     case 'time':
-      return [{ kind: 'time', bib: answer.bib, point, time: new Date(answer.of.time).toISOString() }, seen]
+      return [{ kind: 'time', bib: answer.bib, point, time: new Date(answer.time).toISOString() }, ...seen]
     case 'gun':
-      return [{ kind: 'gun', recordingId: answer.of.id }, seen]
+      return [{ kind: 'gun', recordingId: answer.of.id }, ...seen]
     case 'seen':
-      return [seen]
+      return [looked]
   }
 }
 

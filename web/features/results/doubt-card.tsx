@@ -4,8 +4,10 @@ import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { answersTo, mayStay, rulingsOf } from './answers.ts'
+import { type Answer, answersTo, mayStay, rulingsOf } from './answers.ts'
+import { betweenOf } from './between.ts'
 import { crossingsOf, type Evidence } from './evidence.ts'
+import { OrderTable } from './order-table.tsx'
 import { pointName } from './point-name.ts'
 import { TimeLine } from './time-line.tsx'
 import type { Race } from './use-race.ts'
@@ -24,7 +26,14 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
   const { timeZone } = marathon
   const evidence = evidenceOf(doubt.recordings)
   const crossings = crossingsOf(doubt, evidence)
-  const around = { known: race.ofBib, free: freeBibs(race, doubt.point), doubts: race.results.doubts, evidenceOf }
+  const around = {
+    known: race.ofBib,
+    free: freeBibs(race, doubt.point),
+    doubts: race.results.doubts,
+    evidenceOf,
+    betweenOf: betweenOf(race, doubt.point),
+  }
+  const answer = rule && ((given: Answer) => rule(rulingsOf(given, doubt)))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift">
       <div>
@@ -33,28 +42,31 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
         </p>
         <h2 className="font-sans text-lg font-bold tracking-normal">{titleOf(doubt)}</h2>
       </div>
-      {crossings.map((crossing, index) => (
-        <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} />
-          {rule && (
-            <AnswerButtons
-              answers={answersTo(doubt, crossing, around)}
-              crossing={crossing}
-              mayName={!['guns', 'clock', 'timesDiffer'].includes(doubt.kind)}
-              race={race}
-              point={doubt.point}
-              timeZone={timeZone}
-              onAnswer={(answer) => rule(rulingsOf(answer, doubt))}
-            >
-              {index === crossings.length - 1 && mayStay(doubt) && (
-                <Button variant="quiet" onClick={() => rule(rulingsOf({ kind: 'seen' }, doubt))}>
-                  {doubt.kind === 'timesDiffer' ? texts.takeMiddle() : texts.leaveIt()}
-                </Button>
-              )}
-            </AnswerButtons>
-          )}
-        </div>
-      ))}
+      {doubt.kind === 'orderUnsure' ? (
+        <OrderTable doubt={doubt} evidence={evidence} race={race} marathon={marathon} onAnswer={answer} />
+      ) : (
+        crossings.map((crossing) => (
+          <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} />
+            {answer && (
+              <AnswerButtons
+                answers={answersTo(doubt, crossing, around)}
+                crossing={crossing}
+                mayName={!['guns', 'clock', 'timesDiffer'].includes(doubt.kind)}
+                race={race}
+                point={doubt.point}
+                timeZone={timeZone}
+                onAnswer={answer}
+              />
+            )}
+          </div>
+        ))
+      )}
+      {answer && mayStay(doubt) && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => answer({ kind: 'seen' })}>
+          {doubt.kind === 'timesDiffer' ? texts.takeMiddle() : texts.leaveIt()}
+        </Button>
+      )}
     </li>
   )
 }
