@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
@@ -162,6 +163,12 @@ test('a referee answers each doubt with no signal, and may undo it', async ({ pa
   await decided.first().getByRole('button', { name: 'Undo' }).click()
   await expect(decided.first()).toContainText('Bib 104 was at Finish')
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-decided.png`, fullPage: true })
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save the list with its recordings' }).click()
+  const file = JSON.parse(readFileSync(await (await saved).path(), 'utf8'))
+  expect(file.list.rows).toHaveLength(6)
+  expect(file.rows.recordings).toHaveLength(13)
+  expect(JSON.stringify(file)).not.toContain('Tina')
   await page.reload()
   await expect(page.getByRole('main').locator('ol > li')).toHaveCount(5)
   await letSync(page)

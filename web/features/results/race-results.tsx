@@ -10,6 +10,7 @@ import { Decided } from './decided.tsx'
 import { Doubts } from './doubts.tsx'
 import { Reports } from './reports.tsx'
 import { ResultList } from './result-list.tsx'
+import { SaveList } from './save-list.tsx'
 import { isShown, SHOWN, type Shown } from './shown-rows.ts'
 import { StartClosed } from './start-closed.tsx'
 import { type Race, useRace } from './use-race.ts'
@@ -61,7 +62,10 @@ function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
       {shown === 'doubts' ? (
         <Doubts race={race} marathon={marathon} rule={mayRule ? rule : null} />
       ) : shown === 'decided' ? (
-        <Decided race={race} marathon={marathon} rule={mayRule ? rule : null} />
+        <>
+          <Decided race={race} marathon={marathon} rule={mayRule ? rule : null} />
+          <SaveList race={race} marathon={marathon} />
+        </>
       ) : (
         <>
           {shown !== 'finished' && mayRule && <StartClosed race={race} rule={rule} />}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { splitsOf } from '../../../contract/results/recording.ts'
+import { type ResultEntry, splitsOf } from '../../../contract/results/recording.ts'
 import { type ResultRows, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
 import { type Results, resultsOf } from '../../../contract/results/results.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -12,6 +12,7 @@ export interface Race {
   results: Results
   rows: ResultRows
   recorded: Recorded
+  entries: ResultEntry[]
   /** Entries by their ids, and by their bibs as these are compared. */
   entrants: ReadonlyMap<string, ApplicationView>
   ofBib: ReadonlyMap<string, ApplicationView>
@@ -33,6 +34,7 @@ export function useRace({ _id, splits }: MarathonView): Race | undefined {
       results: resultsOf({ splits: splitsOf({ splits }), entries, ...rows }),
       rows,
       recorded,
+      entries,
       entrants: new Map(entrants.map((entrant) => [entrant._id, entrant])),
       ofBib: new Map(entrants.map((entrant) => [bibKeyOf(entrant) ?? '', entrant])),
       hereAt,
