@@ -63,7 +63,7 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
         ))
       )}
       {answer && mayStay(doubt) && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => answer({ kind: 'seen' })}>
+        <Button variant="quiet" className="-ms-4 justify-self-start" onClick={() => answer({ kind: 'seen' })}>
           {doubt.kind === 'timesDiffer' ? texts.takeMiddle() : texts.leaveIt()}
         </Button>
       )}

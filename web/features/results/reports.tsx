@@ -26,6 +26,9 @@ export function Reports({ recordings, marathon }: ReportsProps) {
   const heard = new Set(reports.map(({ by }) => by))
   const silent = (staff ?? []).filter(({ role, name }) => role === 'timer' && !heard.has(name))
   if (reports.length + silent.length + unsent === 0) return null
+  const isLate = (last: string) => syncedAt !== null && Date.parse(last) < syncedAt - QUIET_MS
+  // Where all are quiet, the race is over.
+  const isOver = reports.every(({ last }) => isLate(last))
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 rounded-md border-s-4 border-edge bg-surface px-4 py-2 text-sm">
       {syncedAt !== null && <li>{texts.heardAt({ time: timeOf(syncedAt) })}</li>}
@@ -36,7 +39,7 @@ export function Reports({ recordings, marathon }: ReportsProps) {
         </li>
       ))}
       {reports.map(({ phone, by, points, last }) => (
-        <li key={phone} className={syncedAt !== null && Date.parse(last) < syncedAt - QUIET_MS ? 'font-semibold' : ''}>
+        <li key={phone} className={!isOver && isLate(last) ? 'font-semibold' : ''}>
           {texts.reportOf({ by, points: points.map(pointName).join(', ') || 'none', time: timeOf(last) })}
         </li>
       ))}

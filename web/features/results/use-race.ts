@@ -4,7 +4,7 @@ import { type ResultRows, resultEntries, resultRows } from '../../../contract/re
 import { type Results, resultsOf } from '../../../contract/results/results.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { bibKeyOf, useEntrants } from '../../store/rows/entrants.ts'
-import { useHere } from '../../store/rows/here.ts'
+import { type Here, useHere } from '../../store/rows/here.ts'
 import { type Recorded, useRecorded } from '../../store/rows/recordings.ts'
 
 /** A race as the screen shows it. */
@@ -25,19 +25,22 @@ export function useRace({ _id, splits }: MarathonView): Race | undefined {
   const recorded = useRecorded(_id)
   const entrants = useEntrants(_id)
   const here = useHere(_id)
+  // A recording changes none of these, and there may be 5,000 entrants.
+  const people = useMemo(() => entrants && here && peopleOf(entrants, here), [entrants, here])
   return useMemo(() => {
-    if (!recorded || !entrants || !here) return undefined
-    const hereAt = new Map([...here].map(([id, { at }]) => [id, at]))
+    if (!recorded || !people) return undefined
     const rows = resultRows(recorded)
-    const entries = resultEntries(entrants, new Set(hereAt.keys()))
-    return {
-      results: resultsOf({ splits: splitsOf({ splits }), entries, ...rows }),
-      rows,
-      recorded,
-      entries,
-      entrants: new Map(entrants.map((entrant) => [entrant._id, entrant])),
-      ofBib: new Map(entrants.map((entrant) => [bibKeyOf(entrant) ?? '', entrant])),
-      hereAt,
-    }
-  }, [recorded, entrants, here, splits])
+    const results = resultsOf({ splits: splitsOf({ splits }), entries: people.entries, ...rows })
+    return { results, rows, recorded, ...people }
+  }, [recorded, people, splits])
+}
+
+function peopleOf(entrants: readonly ApplicationView[], here: Here): Omit<Race, 'results' | 'rows' | 'recorded'> {
+  const hereAt = new Map([...here].map(([id, { at }]) => [id, at]))
+  return {
+    entries: resultEntries(entrants, new Set(hereAt.keys())),
+    entrants: new Map(entrants.map((entrant) => [entrant._id, entrant])),
+    ofBib: new Map(entrants.flatMap((entrant) => (entrant.bib === null ? [] : [[bibKeyOf(entrant) ?? '', entrant]]))),
+    hereAt,
+  }
 }
