@@ -379,7 +379,7 @@ function withdrawnCutoff(serverTime: string): string {
 
 /**
  * Dexie tells the keys of a write of fewer than 50 rows. After a larger one, the lists of entrants read every row again,
- * though not often (web/store/rows/entrant-list).
+ * though not often (web/store/rows/follow-rows).
  */
 const MAX_TOLD_ROWS = 49
 /** A page with more rows is written at once. To tell each of its keys takes as long as a third of writing it. */

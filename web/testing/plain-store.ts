@@ -1,6 +1,6 @@
 import type { AccountDb } from '../store/account-db.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from '../store/overlay.ts'
-import { byAge } from '../store/rows/entrant-list.ts'
+import { byAge } from '../store/rows/entrants.ts'
 
 // What tests do with the store in the plainest way.
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { ApplicationView } from '../../store/overlay.ts'
-import { byAge } from '../../store/rows/entrant-list.ts'
+import { byAge } from '../../store/rows/entrants.ts'
 import { replaceSorted } from '../../store/rows/sorted-list.ts'
 import { type EntrantSort, entrantOrder, sortEntrants } from './shown-entrants.ts'
 

@@ -8,7 +8,7 @@ import { discardEdit, discardedWith } from '../handle-unsent.ts'
 import type { ApplicationView } from '../overlay.ts'
 import { checkIn } from './check-ins.ts'
 import { enterWalkIn, handOutBib, undoWalkIn } from './desk.ts'
-import { followEntrants } from './entrant-list.ts'
+import { followEntrants } from './entrants.ts'
 
 const EVENT = 'event-0001'
 const NOW = Date.parse('2027-06-01T07:00:00.000Z')

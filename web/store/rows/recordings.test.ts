@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordingFields, SyncRecording } from '../../../contract/results/recording-schema.ts'
 import { applyResponse } from '../../sync/apply-response.ts'
+import { countRows } from '../../testing/count-rows.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount, marathonRow, responseOf } from '../../testing/test-account.ts'
 import { type AccountDb, FIRST_SYNC } from '../account-db.ts'
@@ -21,6 +22,11 @@ const row = (id: string, other: Partial<SyncRecording> = {}): SyncRecording => (
   ...{ _id: id, by: 'Tina', voidedAt: null, confirmed: true, ver: 1 },
   ...other,
 })
+
+const RULING = {
+  ...{ marathonId: EVENT, recordingId: null, rulingId: null, bib: '', point: '', time: null },
+  ...{ state: null, reason: '', doubt: '' },
+}
 
 async function phone(recordings: SyncRecording[] = []) {
   const db = await emptyAccount()
@@ -59,6 +65,39 @@ it('INV-14 a screen has each recording as soon as it is on the disk', async () =
   screen.leave()
 })
 
+it('INV-14 what a screen follows is what reading everything says, and the rest stays as it is', async () => {
+  const db = await emptyAccount()
+  const rows = countRows(db)
+  const many = Array.from({ length: 120 }, (_, n) => row(`crossing-${100 + n}`, { at: at(n * 1000) }))
+  await receive(db, { marathons: [marathonRow(EVENT, { role: 'owner' })], recordings: many })
+  const screen = renderHook(() => useRecorded(EVENT), { db, author: AUTHOR })
+  const same = async () => {
+    const { recordings, rulings } = await recorded(db)
+    const inOrder = recordings.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    await until(() => expect(screen.value()).toEqual({ recordings: inOrder, rulings }))
+    return screen.value()?.recordings ?? []
+  }
+  const before = new Set(await same())
+  rows.take()
+  const id = await record(db, fields({ at: at(5500) }))
+  await record(db, fields({ marathonId: 'event-0002', at: at(5501) }))
+  await until(() => expect(screen.value()?.recordings).toHaveLength(121))
+  expect(rows.take().recordings).toBeLessThan(5)
+  expect((await same()).filter((one) => !before.has(one)).map(({ _id }) => _id)).toEqual([id])
+  await rule(db, [{ ...RULING, kind: 'bib', recordingId: id, bib: '7', at: at(9000) }])
+  await voidRecording(db, 'crossing-100', at(9000))
+  await same()
+  const results = (await db.outbox.toArray()).map(({ opId }) => ({ opId, status: 'applied' as const }))
+  await receive(db, {
+    results,
+    recordings: [row(id, { at: at(5500) }), row('crossing-100', { at: at(0), voidedAt: at(9000) })],
+  })
+  await same()
+  await db.recordings.delete(id)
+  await same()
+  screen.leave()
+})
+
 it('of another marathon is not in the list', async () => {
   const db = await phone([row('crossing-0001', { marathonId: 'event-0002' })])
   await record(db, fields({ marathonId: 'event-0002' }))
@@ -67,9 +106,6 @@ it('of another marathon is not in the list', async () => {
 
 it('a ruling is seen at once', async () => {
   const db = await phone()
-  const ruling = {
-    ...{ marathonId: EVENT, kind: 'start' as const, recordingId: null, rulingId: null, bib: '', point: '' },
-  }
-  await rule(db, [{ ...ruling, time: at(0), state: null, reason: '', doubt: '', at: at(1) }])
+  await rule(db, [{ ...RULING, kind: 'start', time: at(0), at: at(1) }])
   expect((await recorded(db)).rulings).toMatchObject([{ kind: 'start', time: at(0), by: 'Tim', pending: 'waiting' }])
 })

@@ -5,11 +5,12 @@ import type {
   SyncRuling,
 } from '../../../contract/results/recording-schema.ts'
 import { useAccount } from '../account-context.tsx'
-import type { AccountDb, OutboxRecord } from '../account-db.ts'
-import { useLiveRead } from '../live-read.ts'
+import type { AccountDb, OutboxRecord, RecordingRecord, RulingRecord } from '../account-db.ts'
 import { newRowId } from '../new-id.ts'
 import { enqueueOps } from '../outbox.ts'
 import { type Author, opsByTarget, overlay, type Pending } from '../overlay.ts'
+import { compareBy } from './compare-by.ts'
+import { type Followed, followRows, useFollowed } from './follow-rows.ts'
 
 // What was recorded at points, and what was ruled. Only the screens of the finish load this file.
 
@@ -36,16 +37,55 @@ export function rule(db: AccountDb, rulings: readonly RulingFields[]): Promise<s
   )
 }
 
+const byAt = compareBy('at')
+const byId = compareBy('_id')
+
+function byTime(a: { at: string; _id: string }, b: { at: string; _id: string }): number {
+  return byAt(a, b) || byId(a, b)
+}
+
 /** What this phone has of the recordings and rulings at a marathon. */
 export interface Recorded {
   recordings: RecordingView[]
   rulings: RulingView[]
 }
 
-/** The recordings and rulings of a marathon, live; undefined until they are read. */
+/** Follows what this phone has of the recordings, by their time, and rulings at a marathon (`followRows`). */
+function followRecorded(
+  db: AccountDb,
+  { name }: Author,
+  marathonId: string,
+  next: (recorded: Recorded) => void,
+  fail: (error: unknown) => void,
+): () => void {
+  const known: Partial<Recorded> = {}
+  const tell = (part: Partial<Recorded>) => {
+    const { recordings, rulings } = Object.assign(known, part)
+    if (recordings && rulings) next({ recordings, rulings })
+  }
+  const here = <View extends { marathonId: string }>(view: View | null) =>
+    view?.marathonId === marathonId ? view : null
+  const ofRecordings: Followed<RecordingRecord, RecordingView> = {
+    ...{ table: db.recordings, prefix: 'recording:', made: 'recording.create', marathonId, order: byTime },
+    viewOf: (row, ops) => here(overlayRecording(row, ops, name)),
+  }
+  const ofRulings: Followed<RulingRecord, RulingView> = {
+    ...{ table: db.rulings, prefix: 'ruling:', made: 'ruling.create', marathonId, order: byTime },
+    viewOf: (row, ops) => here(overlayRuling(row, ops, name)),
+  }
+  const stops = [
+    followRows(db, ofRecordings, (recordings) => tell({ recordings }), fail),
+    followRows(db, ofRulings, (rulings) => tell({ rulings }), fail),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** The recordings and rulings of a marathon, live; undefined until they are read. One that does not change stays the same object. */
 export function useRecorded(marathonId: string): Recorded | undefined {
   const { db, author } = useAccount()
-  return useLiveRead(() => readRecorded(db, author, marathonId), [db, author, marathonId])
+  return useFollowed((next, fail) => followRecorded(db, author, marathonId, next, fail), [db, author, marathonId])
 }
 
 /** Reads recordings and rulings with the queued ops over them, in one transaction (INV-14). */

@@ -10,7 +10,7 @@ import { unpark } from '../handle-unsent.ts'
 import type { ApplicationView } from '../overlay.ts'
 import { deleteApplication } from './applications.ts'
 import { checkIn } from './check-ins.ts'
-import { followEntrants } from './entrant-list.ts'
+import { followEntrants } from './entrants.ts'
 import { assignBibs } from './many/assign-bibs.ts'
 
 const EVENT = 'event-0001'

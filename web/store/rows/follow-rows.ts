@@ -1,48 +1,55 @@
-import { type AccountDb, type ApplicationRecord, type OutboxRecord, positionOf } from '../account-db.ts'
+import type { InsertType, Table } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
+import { type AccountDb, type OutboxRecord, positionOf } from '../account-db.ts'
 import { PATIENCE_MS, RETRY_MS } from '../live-read.ts'
-import { type ApplicationView, opsByTarget, overlayApplication } from '../overlay.ts'
+import { opsByTarget } from '../overlay.ts'
 import { followWrites, type KeysOf } from './changed-rows.ts'
-import { compareBy } from './compare-by.ts'
 import { replaceSorted } from './sorted-list.ts'
 
-// Only the screens of the organiser and of check-in load this file.
+// Only the screens of the organiser, of check-in and of the finish load this file.
 
 /** A transaction that reads more rows keeps a scan waiting, and blocks the page. */
 const ROWS_AT_ONCE = 1000
 /** After a change is told, the next ones are gathered for so long. */
 const PAUSE_MS = 250
-/** Looking through all entrants, or the whole queue, is not repeated for this many times as long as it took. */
+/** Looking through all rows, or the whole queue, is not repeated for this many times as long as it took. */
 const REST = 5
 
-const PREFIX = 'application:'
-const byCreatedAt = compareBy('createdAt')
-const byId = compareBy('_id')
-
-/** The order of the entrants: oldest first. A helper's phone has no times. */
-export function byAge(a: ApplicationView, b: ApplicationView): number {
-  return byCreatedAt(a, b) || byId(a, b)
+/** Which rows of a marathon are followed, and how they are shown. */
+export interface Followed<Row extends { _id: string }, View> {
+  table: Table<Row, string, InsertType<Row, '_id'>>
+  /** What the targets of its edits begin with. */
+  prefix: `${string}:`
+  /** The op that makes a row for others, which only the queue may have. */
+  made: string
+  marathonId: string
+  /** The row as the user sees it; null for one that is not in the list. */
+  viewOf: (row: Row | undefined, ops: OutboxRecord[]) => View | null
+  /** The order of the list. */
+  order: (a: View, b: View) => number
 }
 
 /**
- * Follows the entrants of a marathon, oldest first, with the queued edits over them. After a change it reads the
- * entrants that changed, and not all 50,000, as a live query would. An index of local change numbers would cost every
- * write. An entrant that did not change stays the same object.
+ * Follows rows of a marathon with the queued edits over them. After a change it reads the rows that changed, and not all
+ * 50,000, as a live query would. An index of local change numbers would cost every write. A row that did not change
+ * stays the same object.
  *
- * Each entrant and its edits are read in one transaction (INV-14). Where it is not known who changed, all are read
- * again, but not often.
+ * Each row and its edits are read in one transaction (INV-14). Where it is not known what changed, all are read again,
+ * but not often.
  * @param next gets a new list after each change
  * @returns a function that stops it
  */
-export function followEntrants(
+export function followRows<Row extends { _id: string }, View extends object>(
   db: AccountDb,
-  marathonId: string,
-  next: (entrants: ApplicationView[]) => void,
+  followed: Followed<Row, View>,
+  next: (views: View[]) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const views = new Map<string, ApplicationView>()
+  const { table, prefix, made, marathonId, viewOf, order } = followed
+  const views = new Map<string, View>()
   const edits: KnownEdits = new Map()
-  const changes = new Changes()
-  let sorted: ApplicationView[] | undefined
+  const changes = new Changes(table.name, prefix)
+  let sorted: View[] | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isReading = false
   let hasLeft = false
@@ -78,24 +85,23 @@ export function followEntrants(
     if (isAll) {
       edits.clear()
       for (const id of views.keys()) touched.add(id)
-      for (const id of await db.applications.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
-      // An entrant who was entered at the gate may be only in the queue.
-      for (const { op } of await db.outbox.where('op.type').equals('application.walkIn').toArray()) touched.add(op.id)
+      for (const id of await table.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
+      for (const { op } of await db.outbox.where('op.type').equals(made).toArray()) touched.add(op.id)
     }
-    if (isQueue) await compareQueue(db, edits, touched)
-    const gone = new Set<ApplicationView>()
-    const added: ApplicationView[] = []
+    if (isQueue) await compareQueue(db, prefix, edits, touched)
+    const gone = new Set<View>()
+    const added: View[] = []
     const wanted = [...touched].sort()
     const isMany = wanted.length > 100 && wanted.length * 10 > views.size
     for (let from = 0; from < wanted.length && !hasLeft; from += ROWS_AT_ONCE) {
       const part = wanted.slice(from, from + ROWS_AT_ONCE)
-      const { rows, ops } = await readPart(db, part, isMany)
+      const { rows, ops } = await readPart(db, followed, part, isMany)
       for (const id of part) {
         const row = rows.get(id)
-        const ofOne = ops.get(PREFIX + id) ?? []
+        const ofOne = ops.get(prefix + id) ?? []
         for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
-        const view = viewOf(row, ofOne, marathonId)
+        const view = viewOf(row, ofOne)
         if (before && view && isSame(before, view)) continue
         if (before) gone.add(before)
         if (view) added.push(view)
@@ -105,7 +111,7 @@ export function followEntrants(
     }
     rest()
     if (hasLeft || (sorted && gone.size === 0 && added.length === 0)) return
-    sorted = replaceSorted(sorted ?? [], gone, added, byAge)
+    sorted = replaceSorted(sorted ?? [], gone, added, order)
     next(sorted)
   }
 
@@ -121,29 +127,36 @@ export function followEntrants(
   }
 }
 
-/** What is known of the queued edits of applications, by their position. */
+/** What is known of the queued edits of the rows, by their position. */
 type KnownEdits = Map<number, { id: string; state: OutboxRecord['state'] }>
 
-/** What has changed since the entrants were read. At first nothing is known. */
+/** What has changed since the rows were read. At first nothing is known. */
 class Changes {
   isAllUnknown = true
   #isQueueUnknown = false
+  readonly #table: string
+  readonly #prefix: string
   #ids = new Set<string>()
   #positions: number[] = []
-  /** When all entrants, and the whole queue, may be looked through again. */
+  /** When all rows, and the whole queue, may be looked through again. */
   #allNotBefore = Number.NEGATIVE_INFINITY
   #queueNotBefore = Number.NEGATIVE_INFINITY
 
+  constructor(table: string, prefix: string) {
+    this.#table = table
+    this.#prefix = prefix
+  }
+
   /** Notes a write. */
   note(keysOf: KeysOf) {
-    const rows = [keysOf('applications'), keysOf('applications', ':dels')]
+    const rows = [keysOf(this.#table), keysOf(this.#table, ':dels')]
     const queue = [keysOf('outbox'), keysOf('outbox', ':dels'), keysOf('outbox', 'target')]
     this.isAllUnknown ||= rows.includes(null)
     this.#isQueueUnknown ||= queue.includes(null)
     for (const key of rows.flatMap((keys) => keys ?? [])) this.#ids.add(String(key))
     for (const key of queue.flatMap((keys) => keys ?? [])) {
       if (typeof key === 'number') this.#positions.push(key)
-      else if (String(key).startsWith(PREFIX)) this.#ids.add(idOf(String(key)))
+      else if (String(key).startsWith(this.#prefix)) this.#ids.add(String(key).slice(this.#prefix.length))
     }
   }
 
@@ -159,7 +172,7 @@ class Changes {
   /**
    * Takes what may be read now. What is noted from now on is for the next time.
    * @param edits what is known of the queue. Those that changed are taken out
-   * @returns the applications to read, whether all entrants or the whole queue must be looked through, and a function
+   * @returns the rows to read, whether all of them or the whole queue must be looked through, and a function
    *   to call after that, which delays the next time
    */
   take(edits: KnownEdits) {
@@ -186,13 +199,13 @@ class Changes {
 }
 
 /**
- * Finds the applications whose queued edits changed, by the keys alone: 50,000 bibs may be queued.
+ * Finds the rows whose queued edits changed, by the keys alone: 50,000 bibs may be queued.
  * @param known what was known of the queue. What has left it is taken out
- * @param touched gets the applications
+ * @param touched gets the rows
  */
-async function compareQueue(db: AccountDb, known: KnownEdits, touched: Set<string>): Promise<void> {
+async function compareQueue(db: AccountDb, prefix: string, known: KnownEdits, touched: Set<string>): Promise<void> {
   const [positions, targets, waiting, parked] = await db.transaction('r', db.outbox, () => {
-    const edits = () => db.outbox.where('target').startsWith(PREFIX)
+    const edits = () => db.outbox.where('target').startsWith(prefix)
     const inState = (state: OutboxRecord['state']) => db.outbox.where('state').equals(state).primaryKeys()
     return Promise.all([edits().primaryKeys(), edits().keys(), inState('waiting'), inState('parked')])
   })
@@ -206,7 +219,7 @@ async function compareQueue(db: AccountDb, known: KnownEdits, touched: Set<strin
   }
   for (const [index, n] of positions.entries()) {
     const state = isWaiting.has(n) ? 'waiting' : isParked.has(n) ? 'parked' : 'settled'
-    if (known.get(n)?.state !== state) touched.add(idOf(String(targets[index])))
+    if (known.get(n)?.state !== state) touched.add(String(targets[index]).slice(prefix.length))
   }
 }
 
@@ -215,36 +228,53 @@ async function compareQueue(db: AccountDb, known: KnownEdits, touched: Set<strin
  * @param ids in order
  * @param isMany reads everything from the first id to the last one. For many rows that is faster than one by one
  */
-function readPart(db: AccountDb, ids: string[], isMany: boolean) {
+function readPart<Row extends { _id: string }>(
+  db: AccountDb,
+  { table, prefix }: Pick<Followed<Row, never>, 'table' | 'prefix'>,
+  ids: string[],
+  isMany: boolean,
+) {
   const [first = '', last = ''] = [ids[0], ids.at(-1)]
-  return db.transaction('r', db.applications, db.outbox, async () => {
-    const [rows, targets] = [db.applications, db.outbox.where('target')]
+  return db.transaction('r', table, db.outbox, async () => {
+    const targets = db.outbox.where('target')
     const edits = isMany
-      ? targets.between(PREFIX + first, PREFIX + last, true, true)
-      : targets.anyOf(ids.map((id) => PREFIX + id))
+      ? targets.between(prefix + first, prefix + last, true, true)
+      : targets.anyOf(ids.map((id) => prefix + id))
     const [found, ops] = await Promise.all([
-      isMany ? rows.where('_id').between(first, last, true, true).toArray() : rows.bulkGet(ids),
+      isMany ? table.where('_id').between(first, last, true, true).toArray() : table.bulkGet(ids),
       edits.sortBy('n'),
     ])
     return { rows: new Map(found.flatMap((row) => (row ? [[row._id, row]] : []))), ops: opsByTarget(ops) }
   })
 }
 
-/** The entrant as the user sees it; null for one of another marathon, and for the user's own one that is only queued. */
-function viewOf(row: ApplicationRecord | undefined, ops: OutboxRecord[], marathonId: string): ApplicationView | null {
-  const view = overlayApplication(row, ops)
-  return view?.marathonId === marathonId && (row || !view.mine) ? view : null
-}
-
-function idOf(target: string): string {
-  return target.slice(PREFIX.length)
-}
-
 /** The generation of a row is not shown. A view has it, and its type does not. */
-const NOT_SHOWN: string = 'gen'
+const NOT_SHOWN = 'gen'
 
-/** Do two versions of an entrant look the same? */
-function isSame(a: ApplicationView, b: ApplicationView): boolean {
-  const names = Object.keys(b) as (keyof ApplicationView)[]
-  return names.length === Object.keys(a).length && names.every((name) => name === NOT_SHOWN || a[name] === b[name])
+/** Do two versions of a row look the same? */
+function isSame<View extends object>(a: View, b: View): boolean {
+  const names = Object.keys(b)
+  return (
+    names.length === Object.keys(a).length &&
+    names.every((name) => name === NOT_SHOWN || Reflect.get(a, name) === Reflect.get(b, name))
+  )
+}
+
+/**
+ * What `follow` tells, live; undefined until it tells something.
+ * @param follow returns a function that stops it
+ */
+export function useFollowed<T>(
+  follow: (next: (value: T) => void, fail: (error: unknown) => void) => () => void,
+  deps: readonly unknown[],
+): T | undefined {
+  return useObservable(
+    () => ({
+      // Without this, the hook would begin to read once more, only to see whether there is a value already.
+      hasValue: () => false,
+      getValue: () => undefined as T,
+      subscribe: (next: (value: T) => void, fail: (error: unknown) => void = () => undefined) => follow(next, fail),
+    }),
+    [...deps],
+  )
 }
