@@ -1,7 +1,7 @@
 import type { ClockSample, Recording } from './recording.ts'
 
 /** How fast clocks of phones go wrong, in ms a ms: 50 parts in a million are more than most do. */
-const DRIFT = 50e-6
+export const DRIFT = 50e-6
 /** How far a phone's own time may be off, where its clock was never compared with the server's. */
 const UNKNOWN_ERROR = 120_000
 

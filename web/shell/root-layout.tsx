@@ -80,8 +80,8 @@ export function RootLayout() {
           </Suspense>
         )}
       </div>
-      {/* At the gate a thumb that misses would leave the scanner. */}
-      {user && !path.endsWith('/checkIn') && <TabBar />}
+      {/* At the gate and at the line a thumb that misses would leave the work. */}
+      {user && !/\/(checkIn|timing)$/.test(path) && <TabBar />}
       <RouteAnnouncer />
     </div>
   )

@@ -30,8 +30,8 @@ export function SyncBanner() {
   const words = useLasted(message !== null, working ? SHOW_AFTER_MS : 0) ? message : null
   const asks = needsYou > 0 ? texts.needsYou({ count: needsYou }) : null
   const { href, pathname } = useLocation()
-  // On the home page the next race says how many wait.
-  const isTold = pathname === '/unsent' || (pathname === '/' && !asks && WAITS.includes(phase))
+  // On the home page the next race says how many wait, and at a line, where there is no room, the screen does.
+  const isTold = pathname === '/unsent' || (TELLS.test(pathname) && !asks && WAITS.includes(phase))
   const isShown = Boolean(words || asks) && !isTold
   const isSlow = useSlowSend()
   const isPaused = waiting > 0 && PAUSED.includes(phase)
@@ -77,6 +77,9 @@ export function SyncBanner() {
     </section>
   )
 }
+
+/** These screens say themselves how many edits wait. */
+const TELLS = /^\/$|\/timing$/
 
 /** What the banner says where edits wait. */
 const WAITING: Record<SyncPhase, (values: { count: number }) => string> = {

@@ -273,7 +273,7 @@ export class AccountDb extends LastingDb {
       packs: 'marathonId',
       kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
-      recordings: '_id, marathonId, gen',
+      recordings: '_id, [marathonId+kind], gen',
       rulings: '_id, marathonId, gen',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',

@@ -4,8 +4,9 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
-import { SoundIcon } from '../../ui/icons/screen-icons.tsx'
 import { optional } from '../../ui/optional.ts'
+import { SoundButton } from '../../ui/sound/sound-button.tsx'
+import { useSignals } from '../../ui/sound/use-signals.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { useBibClashes } from './bibs/bib-clashes.ts'
 import { CLASHES, clashesMessage } from './bibs/bib-clashes.tsx'
@@ -19,7 +20,6 @@ import { ProblemNote } from './problem-note.tsx'
 import { ScannerBox } from './scanner/scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
-import { useSignals } from './use-signals.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
 
 const RaceAlert = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.RaceAlert))
@@ -52,15 +52,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
     <>
       <div className="flex flex-wrap items-center gap-3">
         <GateField gate={gate} onGate={(next) => onSettings({ gate: next })} scan={scan} />
-        <button
-          type="button"
-          aria-pressed={!isMuted}
-          onClick={() => onSettings({ isMuted: !isMuted })}
-          className="inline-flex min-h-12 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 font-semibold aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
-        >
-          <SoundIcon off={isMuted} />
-          {texts.sound()}
-        </button>
+        <SoundButton label={texts.sound()} isMuted={isMuted} onMuted={(next) => onSettings({ isMuted: next })} />
       </div>
       <HandScanner onText={onText} />
       <Suspense>

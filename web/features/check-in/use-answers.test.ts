@@ -13,8 +13,8 @@ import {
   marathonRow,
   responseOf,
 } from '../../testing/test-account.ts'
+import type { Signal } from '../../ui/sound/use-signals.ts'
 import { useAnswers } from './use-answers.ts'
-import type { Signal } from './use-signals.ts'
 
 const AUTHOR = { name: 'Olivia', email: 'olivia@example.com' }
 const EVENT = 'event-0001'

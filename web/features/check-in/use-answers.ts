@@ -12,10 +12,10 @@ import { type EnteredWalkIn, enterWalkIn, handOutBib, undoWalkIn } from '../../s
 import { bibKeyOf } from '../../store/rows/entrants.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
+import type { Signal } from '../../ui/sound/use-signals.ts'
 import { type AnswerMessage, answerMessage, reading, type Tone, unsigned, who } from './answer-message.ts'
 import { answerScan, type Named, readScan } from './find-scanned.ts'
 import { useUnheardSince } from './unheard-since.ts'
-import type { Signal } from './use-signals.ts'
 
 /** If an answer takes longer than this, the one before it leaves the screen: the next runner must not pass by it. */
 const LATE_MS = 300

@@ -4,69 +4,78 @@ import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { normaliseLine } from '../../../contract/text/plain-text.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { formatClock } from '../../ui/format/format.ts'
-import type { Recorded } from './use-recorder.ts'
 
 type BibPadProps = {
-  /** The crossing whose bib is typed. */
-  of: Recorded | undefined
-  /** Is a bib that of a crossing, so that there must be one? */
-  needsCrossing: boolean
-  onBib: (bib: string, isRetired: boolean) => void
+  /** What the bib is of. */
+  label: string
+  /** Undefined where the pad is for who retired alone; null where there is no crossing that a bib could be of. */
+  onBib?: ((bib: string) => void) | null
+  onRetired: (bib: string) => void
+  onCancel?: () => void
 }
 
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '⌫', '0']
+const KEYS = ['1', '2', '3', '⌫', '4', '5', '6', '0', '7', '8', '9']
 
 /** Keys for a bib, large enough for gloves. The phone's own keyboard would hide the button for the times. */
-export function BibPad({ of, needsCrossing, onBib }: BibPadProps) {
+export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
   const [typed, setTyped] = useState('')
   const bib = latinDigits(normaliseLine(typed))
-  const send = (isRetired: boolean) => {
-    if (bib === '' || (needsCrossing && !of && !isRetired)) return
-    onBib(bib, isRetired)
+  const onOk = onBib === undefined ? onRetired : onBib
+  const send = (to: ((bib: string) => void) | null) => {
+    if (bib === '' || to === null) return
+    to(bib)
     setTyped('')
   }
   const press = (key: string) =>
     setTyped((before) => (key === '⌫' ? before.slice(0, -1) : `${before}${key}`.slice(0, MAX_LENGTH.bib)))
   return (
     <form
-      className="grid gap-2"
+      className="grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        send(false)
+        send(onOk)
       }}
     >
-      <TextField
-        label={
-          of ? texts.bibOf({ time: formatClock(Date.parse(of.at)) }) : needsCrossing ? texts.bibNext() : texts.bib()
-        }
-        name="bib"
-        // The keys below write it. A keyboard that is connected does too.
-        inputMode="none"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-      <div className="grid grid-cols-3 gap-2">
+      <div className="flex flex-wrap items-stretch gap-1.5">
+        <label className="flex min-h-12 min-w-0 flex-1 basis-40 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 focus-within:border-ink">
+          <span className="min-w-0 text-sm/4">{label}</span>
+          <input
+            name="bib"
+            // The keys below write it. A keyboard that is connected does too.
+            inputMode="none"
+            autoComplete="off"
+            maxLength={MAX_LENGTH.bib}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="numeral w-full min-w-12 flex-1 bg-transparent text-2xl"
+          />
+        </label>
+        {onCancel ? (
+          <Button variant="quiet" className="px-3!" onClick={onCancel}>
+            {texts.cancel()}
+          </Button>
+        ) : (
+          <Button variant="secondary" className="px-3!" disabled={bib === ''} onClick={() => send(onRetired)}>
+            {texts.retired()}
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-4 gap-1.5" dir="ltr">
         {KEYS.map((key) => (
           <Button
             key={key}
             variant="secondary"
-            size="lg"
+            className="min-h-12 px-1! text-xl"
             onClick={() => press(key)}
             aria-label={key === '⌫' ? texts.erase() : key}
           >
             {key}
           </Button>
         ))}
-        <Button size="lg" type="submit" disabled={bib === '' || (needsCrossing && !of)}>
+        <Button type="submit" className="min-h-12 px-1! text-lg" disabled={bib === '' || onOk === null}>
           {texts.ok()}
         </Button>
       </div>
-      <Button variant="quiet" disabled={bib === ''} onClick={() => send(true)}>
-        {texts.retired()}
-      </Button>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { recordError } from '../../../contract/errors.ts'
+import { DRIFT } from '../../../contract/results/clocks.ts'
 import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
-import type { AccountDb, SyncRecord } from '../../store/account-db.ts'
+import type { AccountDb } from '../../store/account-db.ts'
 import { newId } from '../../store/new-id.ts'
 import { readInTime } from '../../store/read-in-time.ts'
 import { record } from '../../store/rows/recordings.ts'
@@ -11,7 +12,7 @@ import { record } from '../../store/rows/recordings.ts'
 const JUMP_MS = 1000
 /** A sample is taken again after this long, and after each jump. */
 const SAMPLE_EVERY_MS = 5 * 60_000
-/** An error of the offset above this, in ms, says that it was never taken. */
+/** An error above this, in ms, says that the phone's time was never compared with the server's, or too long ago. */
 const KNOWN_MS = 60_000
 
 /** What a recording says of its time. */
@@ -25,19 +26,24 @@ export interface Clocks {
   ticks: () => number
 }
 
-const OF_PHONE: Clocks = { date: Date.now, ticks: () => performance.now() }
+const OF_PHONE: Clocks = { date: () => Date.now(), ticks: () => performance.now() }
 
 /**
- * The clock of this phone while a screen of a point is open. Its times keep their order whatever the phone's date does; after
- * a jump it is another clock, whose distance to the first one nobody knows before the next sample.
+ * The clock of this phone while a screen of a point is open. Its times keep their order whatever the phone's date does. After
+ * a jump it is another clock, and nobody knows how far its time is off before the phone has heard from the server again.
  */
 export class PhoneClock {
   readonly #db: AccountDb
   readonly #marathonId: string
   readonly #clocks: Clocks
   #id = newId()
+  /** The phone's date at tick 0, and the server's time then, as far as it is known. */
   #lead: number
-  #offset: Pick<SyncRecord, 'serverOffsetMs' | 'offsetErrorMs' | 'offsetTakenAt'> | null = null
+  #origin: number
+  /** How far the origin may have been off, and when, by the phone's date. */
+  #known: { error: number; at: number } | null = null
+  /** When this phone had synced last before a jump; `unread` until it was read. */
+  #before: number | null | 'unread' | 'no jump' = 'no jump'
   #sampled: { id: string; tick: number; takenAt: number } | null = null
 
   constructor(db: AccountDb, marathonId: string, clocks = OF_PHONE) {
@@ -45,12 +51,25 @@ export class PhoneClock {
     this.#marathonId = marathonId
     this.#clocks = clocks
     this.#lead = clocks.date() - clocks.ticks()
+    this.#origin = this.#lead
   }
 
-  /** How far the time of this phone may be off, in ms; null where it was never compared with the server's. */
+  /** How far the time of this phone may be off by now, in ms; null where nobody knows. */
   get accuracy(): number | null {
-    const error = this.#offset?.offsetErrorMs
-    return error === undefined || error > KNOWN_MS ? null : Math.ceil(error)
+    if (this.#known === null) return null
+    const age = this.#clocks.date() - this.#known.at
+    const error = Math.ceil(this.#known.error + age * DRIFT)
+    return age < 0 || error > KNOWN_MS ? null : error
+  }
+
+  /** Has the phone slept, or was its date set, and has it not heard from the server since? */
+  get hasJumped(): boolean {
+    return this.#before !== 'no jump'
+  }
+
+  /** The server's time, as far as it is known, ms since the epoch. */
+  now(): number {
+    return this.#origin + this.#clocks.ticks()
   }
 
   /**
@@ -59,11 +78,10 @@ export class PhoneClock {
    */
   stamp(tick = this.#clocks.ticks()): Stamp {
     this.look()
-    const at = this.#lead + tick + (this.#offset?.serverOffsetMs ?? 0)
     return {
       clock: this.#id,
       tick: Math.max(0, Math.round(tick)),
-      at: new Date(at).toISOString(),
+      at: new Date(Math.round(this.#origin + tick)).toISOString(),
       accuracy: this.accuracy,
     }
   }
@@ -71,34 +89,43 @@ export class PhoneClock {
   /** Notices a jump of the phone's date against its ticks. @returns whether there was one */
   look(): boolean {
     const lead = this.#clocks.date() - this.#clocks.ticks()
-    if (Math.abs(lead - this.#lead) < JUMP_MS) return false
+    const jump = lead - this.#lead
     this.#lead = lead
+    if (Math.abs(jump) < JUMP_MS) return false
+    // Ticks stand still while a phone sleeps. A date that goes back was set, and no time went back.
+    if (jump > 0) this.#origin += jump
     this.#id = newId()
-    this.#offset = null
+    this.#known = null
+    this.#before = 'unread'
     return true
   }
 
   /**
-   * Takes a sample of the server's time where there is a new one, and queues it as a recording: so the results know this
+   * Takes what this phone knows of the server's time, and queues it as a recording where it is new: so the results know this
    * clock better than the phone did. A failure is told later, by the times that nobody knows well.
    */
   async sample(): Promise<void> {
     this.look()
     const sync = await readInTime(() => this.#db.sync.get('sync')).catch((error) => recordError(error, undefined))
+    if (this.look() || !sync) return
+    // What is known from before a jump counts again once the phone has synced: then the server's time contradicts it or not.
+    if (this.#before === 'unread') this.#before = sync.syncedAt
+    if (this.#before !== 'no jump' && this.#before === sync.syncedAt) return
+    const { serverOffsetMs, offsetErrorMs: error, offsetTakenAt: at } = sync
+    if (error === undefined || at === undefined || error > KNOWN_MS) return
+    this.#before = 'no jump'
+    this.#known = { error, at }
+    this.#origin = this.#lead + serverOffsetMs
     const tick = this.#clocks.ticks()
-    if (!sync || sync.offsetErrorMs === undefined || sync.offsetTakenAt === undefined) return
-    if (sync.offsetErrorMs > KNOWN_MS) return
-    this.#offset = sync
     const { id, tick: last, takenAt } = this.#sampled ?? { id: '', tick: 0, takenAt: 0 }
-    const isNew = id !== this.#id || (takenAt !== sync.offsetTakenAt && tick - last >= SAMPLE_EVERY_MS)
-    if (!isNew) return
+    const isNew = id !== this.#id || (takenAt !== at && tick - last >= SAMPLE_EVERY_MS)
+    if (!isNew || this.accuracy === null) return
     const before = this.#sampled
-    this.#sampled = { id: this.#id, tick, takenAt: sync.offsetTakenAt }
-    const stamp = this.stamp(tick)
+    this.#sampled = { id: this.#id, tick, takenAt: at }
     const fields = { marathonId: this.#marathonId, point: 'clock', how: 'tap', bib: null, of: null } as const
-    await record(this.#db, { ...fields, ...stamp, kind: 'clock' }).catch((error) => {
+    await record(this.#db, { ...fields, ...this.stamp(tick), kind: 'clock' }).catch((failure) => {
       this.#sampled = before
-      recordError(error)
+      recordError(failure)
     })
   }
 }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { helps, may } from '../../../contract/roles.ts'
+import { may } from '../../../contract/roles.ts'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { isFetching } from '../../store/is-fetching.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
@@ -23,25 +23,23 @@ export function TimingScreen() {
   const [settings, setSettings] = usePoint(id)
   useDocumentTitle(marathon ? texts.timingOf({ title: marathon.title }) : texts.timing())
   const isRead = marathon !== undefined && settings !== undefined && record !== undefined
+  const isHere = isRead && marathon && may(marathon.role, 'time')
   return (
-    <div className="shell grid grid-cols-1 gap-2 pb-6">
-      <div>
-        <WayBack to={marathon} />
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-2xl sm:text-3xl">{texts.timing()}</h1>
-          {helps(marathon) && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
-        </div>
-      </div>
-      {!isRead ? (
-        <RowSkeletons count={4} />
-      ) : marathon && may(marathon.role, 'time') ? (
-        <Timing key={settings.point} marathon={marathon} settings={settings} onSettings={setSettings} />
-      ) : isFetching(record) ? (
-        <RowSkeletons count={4} />
+    <div className="shell">
+      <h1 className="sr-only">{texts.timing()}</h1>
+      {isHere ? (
+        <Timing marathon={marathon} settings={settings} onSettings={setSettings} />
       ) : (
-        <Notice kind="empty" title={texts.nothingToTime()}>
-          {texts.notYours()}
-        </Notice>
+        <div className="grid gap-2 pb-6">
+          <WayBack to={marathon} />
+          {!isRead || isFetching(record) ? (
+            <RowSkeletons count={4} />
+          ) : (
+            <Notice kind="empty" title={texts.nothingToTime()}>
+              {texts.notYours()}
+            </Notice>
+          )}
+        </div>
       )}
     </div>
   )

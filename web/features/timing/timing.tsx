@@ -1,14 +1,25 @@
-import { type PointerEvent, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
+import { WayBack } from '../../marathon/way-back.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
+import { useUnsentCounts } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { CONTROL_CLASS } from '../../ui/field.tsx'
+import { formatTenths } from '../../ui/format/format.ts'
+import { useLasted } from '../../ui/hooks/use-lasted.ts'
 import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
+import { SoundButton } from '../../ui/sound/sound-button.tsx'
+import { useSignals } from '../../ui/sound/use-signals.ts'
 import { BibPad } from './bib-pad.tsx'
+import { inSeconds, RaceClock } from './race-clock.tsx'
 import { RecordedRows } from './recorded-rows.tsx'
+import { TouchButton } from './touch-button.tsx'
+import type { Touch } from './touches.ts'
+import { useGun } from './use-gun.ts'
 import type { PointSettings } from './use-point.ts'
-import { useRecorder } from './use-recorder.ts'
+import { type ClockState, type Recorded, useRecorder } from './use-recorder.ts'
 
 type TimingProps = {
   marathon: MarathonView
@@ -17,99 +28,186 @@ type TimingProps = {
 }
 
 const HOW_TEXTS: Record<How, () => string> = { tap: texts.howTap, bib: texts.howBib, order: texts.howOrder }
+/** A phone's time that may be off by more than this, in ms, is a doubt in the results. */
+const DOUBT_MS = 1000
+/** Most edits are sent before this time. */
+const SHOW_AFTER_MS = 1500
+/** The height of the screen below the bar at its top. */
+const HEIGHT = 'calc(100svh - var(--nav-height) - env(safe-area-inset-bottom) - 1rem)'
 
 /** The work at a point: a touch for each runner, and the bib. */
 export function Timing({ marathon, settings, onSettings }: TimingProps) {
-  const { point, how } = settings
-  const { rows, accuracy, add, name, undo } = useRecorder(marathon._id, point)
+  const { point, how, isMuted } = settings
+  const { rows, clockState, now, add, retry, name, undo } = useRecorder(marathon._id, useSignals(isMuted))
+  const gun = useGun(marathon._id, rows ?? [])
   const [chosen, setChosen] = useState<string | null>(null)
+  const [isRetiring, setRetiring] = useState(false)
   useWakeLock(true)
-  // A point that was chosen once stays, also where the organiser has removed it.
-  const points = [...new Set(['start', ...splitsOf(marathon), 'finish', point])]
-  const crossings = (rows ?? []).filter(({ isUndone }) => !isUndone)
-  // The bib that is typed is of the crossing that was chosen, or of the first that has none.
-  const unnamed =
-    crossings.find(({ id }) => id === chosen) ?? crossings.find(({ bib, kind }) => kind === 'crossing' && !bib)
-  const tap = ({ nativeEvent }: PointerEvent) => {
-    if (add({ kind: 'crossing', how, bib: null }, nativeEvent.timeStamp)) navigator.vibrate?.(40)
+  const here = rows?.filter((row) => row.point === point)
+  const crossings = (here ?? []).filter(({ kind, isUndone }) => kind === 'crossing' && !isUndone)
+  const unnamed = crossings.find(({ id }) => id === chosen) ?? firstUnnamed(crossings)
+  const count = crossings.length
+  const cross = (bib: string | null, touch: Touch) => add({ kind: 'crossing', point, how, bib }, touch)
+  const retire = (bib: string) => {
+    add({ kind: 'retired', point, how: 'tap', bib }, ofKey())
+    setRetiring(false)
   }
-  const onBib = (bib: string, isRetired: boolean) => {
-    const tick = performance.now()
-    if (isRetired) add({ kind: 'retired', how: 'tap', bib }, tick)
-    else if (how === 'order') add({ kind: 'crossing', how, bib }, tick)
-    else if (unnamed) void name(unnamed.id, bib)
+  const onBib = (bib: string) => {
+    if (how === 'order') cross(bib, ofKey())
+    else if (unnamed) name(unnamed, bib)
     setChosen(null)
   }
+  const label =
+    how === 'order'
+      ? texts.bib()
+      : unnamed
+        ? texts.bibOf({ time: formatTenths(Date.parse(unnamed.at), marathon.timeZone) })
+        : texts.bibNext()
+  const isHanging = how !== 'tap' || isRetiring
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:grid-cols-2 lg:items-start lg:gap-6">
-      <div className="grid gap-2">
-        <div className="grid grid-cols-[2fr_3fr] gap-3">
-          <SelectField
-            label={texts.point()}
+    <div
+      style={{ '--line-height': HEIGHT } as object}
+      className={`mt-1.5 flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-60' : 'mb-6'}`}
+    >
+      <div
+        className={`flex flex-col gap-1.5 ${how === 'order' ? '' : 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]'}`}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <div className="min-w-0 flex-1 basis-24">
+            <WayBack to={marathon} />
+          </div>
+          <ToSend />
+          <RaceClock gun={gun} timeZone={marathon.timeZone} now={now} accuracy={clockState.accuracy} />
+        </div>
+        <div className="flex gap-1.5">
+          <select
+            aria-label={texts.point()}
             name="point"
             value={point}
             onChange={({ target }) => onSettings({ point: target.value })}
+            className={`${CONTROL_CLASS} w-auto! min-w-0 flex-2 truncate`}
           >
-            {points.map((one) => (
+            {pointsOf(marathon, rows, point).map((one) => (
               <option key={one} value={one}>
                 {pointName(one)}
               </option>
             ))}
-          </SelectField>
-          <SelectField
-            label={texts.how()}
+          </select>
+          <select
+            aria-label={texts.how()}
             name="how"
             value={how}
             onChange={({ target }) => onSettings({ how: target.value as How })}
+            className={`${CONTROL_CLASS} w-auto! min-w-0 flex-3 truncate`}
           >
             {HOWS.map((one) => (
               <option key={one} value={one}>
                 {HOW_TEXTS[one]()}
               </option>
             ))}
-          </SelectField>
+          </select>
+          <SoundButton
+            isBrief
+            label={texts.sound()}
+            isMuted={isMuted}
+            onMuted={(next) => onSettings({ isMuted: next })}
+          />
         </div>
-        <p className="text-sm text-ink-soft" role="status">
-          {accuracy === null ? texts.timeUnknown() : texts.timeKnown({ seconds: (accuracy / 1000).toFixed(1) })}
-        </p>
+        <ClockDoubt {...clockState} />
         {point === 'start' && (
-          <Button
-            variant="secondary"
-            size="lg"
-            onClick={({ timeStamp }) => add({ kind: 'gun', how: 'tap', bib: null }, timeStamp)}
+          <TouchButton
+            onTouch={(touch) => add({ kind: 'gun', point, how: 'tap', bib: null }, touch)}
+            className="min-h-13 rounded-md border-2 border-edge bg-surface px-6 text-lg font-semibold hover:border-ink"
           >
             {texts.gun()}
-          </Button>
+          </TouchButton>
         )}
         {how !== 'order' && (
-          <button
-            type="button"
-            onPointerDown={tap}
-            // A keyboard has no pointer.
-            onClick={({ detail, timeStamp }) => {
-              if (detail === 0) add({ kind: 'crossing', how, bib: null }, timeStamp)
-            }}
-            className="grid min-h-[45svh] touch-none place-content-center rounded-lg bg-action text-center text-3xl font-bold text-on-action select-none active:bg-action-hover"
+          <TouchButton
+            onTouch={(touch) => cross(null, touch)}
+            className="grid min-h-36 flex-1 place-content-center rounded-lg bg-action px-2 text-center text-2xl font-bold text-on-action active:bg-action-hover beside:min-h-20"
           >
             <span>{texts.tapHere()}</span>
-            <span className="numeral text-5xl">{crossings.filter(({ kind }) => kind === 'crossing').length}</span>
-          </button>
+            <span className="numeral text-5xl">{count}</span>
+          </TouchButton>
+        )}
+        {how === 'tap' && !isRetiring && (
+          <Button variant="quiet" onClick={() => setRetiring(true)}>
+            {texts.somebodyRetired()}
+          </Button>
         )}
       </div>
-      <div className="grid gap-2">
-        {how !== 'tap' && (
-          <BibPad of={how === 'order' ? undefined : unnamed} needsCrossing={how === 'bib'} onBib={onBib} />
+      <div className="grid gap-1.5">
+        {how === 'tap' && isRetiring && (
+          <BibPad label={texts.whoRetired()} onRetired={retire} onCancel={() => setRetiring(false)} />
         )}
-        <RecordedRows
-          rows={rows}
-          timeZone={marathon.timeZone}
-          chosen={unnamed?.id ?? null}
-          onChoose={setChosen}
-          onUndo={undo}
-        />
+        {how !== 'tap' && (
+          <BibPad key={point} label={label} onBib={how === 'order' || unnamed ? onBib : null} onRetired={retire} />
+        )}
+        {/* With the keys one row has room on a phone. The others hang out of the screen. */}
+        <div className={isHanging ? 'h-12 beside:h-auto' : ''}>
+          <RecordedRows
+            rows={here}
+            timeZone={marathon.timeZone}
+            chosen={how === 'bib' ? (unnamed?.id ?? null) : null}
+            onChoose={setChosen}
+            onUndo={undo}
+            onRetry={retry}
+          />
+        </div>
       </div>
     </div>
   )
+}
+
+/** How many edits wait, where the banner at the bottom edge has no room. */
+function ToSend() {
+  const { waiting } = useUnsentCounts()
+  if (!useLasted(waiting > 0, SHOW_AFTER_MS)) return null
+  return (
+    <Link
+      to="/unsent"
+      className="inline-flex min-h-11 shrink-0 items-center text-sm font-semibold text-soon underline underline-offset-4"
+    >
+      {texts.toSend({ count: waiting })}
+    </Link>
+  )
+}
+
+/** Says when the phone does not know its own time well enough. */
+function ClockDoubt({ accuracy, hasJumped }: ClockState) {
+  const isSure = accuracy !== null && accuracy <= DOUBT_MS
+  return (
+    <p role="status" className="rounded-md bg-soon-tint px-3 py-1 text-sm font-semibold text-soon empty:hidden">
+      {isSure
+        ? ''
+        : accuracy !== null
+          ? texts.timeDoubt({ seconds: inSeconds(accuracy) })
+          : hasJumped
+            ? texts.timeJumped()
+            : texts.timeUnknown()}
+    </p>
+  )
+}
+
+/** The touch of a key of the pad: it has no place on the button. */
+function ofKey(): Touch {
+  return { tick: performance.now(), x: Number.NaN, y: Number.NaN }
+}
+
+/**
+ * The crossing whose bib is typed next: the first one without a bib behind the last one that has a bib. Who did not see a bib
+ * taps the next row.
+ */
+function firstUnnamed(crossings: readonly Recorded[]): Recorded | undefined {
+  const last = crossings.findLastIndex(({ bib }) => bib !== null)
+  return crossings.slice(last + 1).find(({ how }) => how === 'bib')
+}
+
+/** The points of a marathon. One with times of this phone stays, also where the organiser has removed it. */
+function pointsOf(marathon: MarathonView, rows: readonly Recorded[] | undefined, point: string): string[] {
+  const recorded = (rows ?? []).map((row) => row.point)
+  return [...new Set(['start', ...splitsOf(marathon), 'finish', ...recorded, point])]
 }
 
 /** What a point is called: a split as the organiser named it. */

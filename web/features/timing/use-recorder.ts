@@ -1,48 +1,70 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { How } from '../../../contract/results/recording.ts'
+import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { newRowId } from '../../store/new-id.ts'
 import { readRecorded, record, voidRecording } from '../../store/rows/recordings.ts'
-import { PhoneClock, type Stamp } from './phone-clock.ts'
+import type { Signal } from '../../ui/sound/use-signals.ts'
+import { PhoneClock } from './phone-clock.ts'
+import { type Touch, Touches } from './touches.ts'
 
-/** Two touches within this, in ms, are one. */
-const ONE_TOUCH_MS = 150
 /** How often the phone looks for a jump of its date, and for a new sample. */
 const LOOK_MS = 1000
+/** After a failed read of what was recorded, it is read again. */
+const RETRY_MS = 1000
 
 /** What was recorded here: one row of the screen. */
 export interface Recorded {
   id: string
   kind: 'gun' | 'crossing' | 'retired'
+  point: string
   how: How
   at: string
   bib: string | null
-  /** `saving`: it is not on the disk yet. `failed`: it is not, and nobody tries. */
+  /** `saving`: it is not on the disk yet. `failed`: it is not, and the user is asked to try again. */
   state: 'saving' | 'saved' | 'failed'
   isUndone: boolean
+  /** A bib that could not be stored; null for none. */
+  lostBib: string | null
 }
 
 /** What a touch records. */
-type What = Pick<Recorded, 'kind' | 'how' | 'bib'>
+type What = Pick<Recorded, 'kind' | 'point' | 'how' | 'bib'>
+
+/** What this phone knows of its own time. */
+export interface ClockState {
+  accuracy: number | null
+  hasJumped: boolean
+}
 
 /**
- * Records at a point of a marathon. Between the touch and the row on the disk is one write; what is not on the disk says so.
- * @returns the rows of this account at the point, the oldest first; undefined until they are read
+ * Records at the points of a marathon. Between the touch and the row on the disk is one write. What is on the disk says so by
+ * sound and vibration, and so does what is not.
+ * @returns `rows`: those of this account, of all points, the oldest first; undefined until they are read
  */
-export function useRecorder(marathonId: string, point: string) {
+export function useRecorder(marathonId: string, signal: (signal: Signal) => void) {
   const { db, author } = useAccount()
   const clock = useRef<PhoneClock>(null)
   clock.current ??= new PhoneClock(db, marathonId)
-  const [accuracy, setAccuracy] = useState<number | null>(null)
+  const touches = useRef<Touches>(null)
+  touches.current ??= new Touches()
+  /** What is not on the disk yet, by id. */
+  const unsaved = useRef(new Map<string, RecordingFields>())
+  const [clockState, setClockState] = useState<ClockState>({ accuracy: null, hasJumped: false })
   const [rows, setRows] = useState<Recorded[]>()
-  const last = useRef(Number.NEGATIVE_INFINITY)
 
   useEffect(() => {
     const look = () => {
       const ofPhone = clock.current
-      void ofPhone?.sample().then(() => setAccuracy(ofPhone.accuracy))
+      void ofPhone?.sample().then(() => {
+        const { accuracy, hasJumped } = ofPhone
+        // Nothing is rendered again where nothing has changed.
+        setClockState((was) =>
+          was.accuracy === accuracy && was.hasJumped === hasJumped ? was : { accuracy, hasJumped },
+        )
+      })
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -54,76 +76,112 @@ export function useRecorder(marathonId: string, point: string) {
   }, [])
 
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     let isCancelled = false
-    setRows(undefined)
     const read = async () => {
       const { recordings } = await readRecorded(db, author, marathonId)
       if (isCancelled) return
-      const later = new Map(recordings.flatMap(({ kind, of, bib }) => (kind === 'bib' && of ? [[of, bib]] : [])))
+      const later = new Map(
+        recordings
+          .filter(({ kind }) => kind === 'bib')
+          .sort((a, b) => (a.at < b.at ? -1 : 1))
+          .map(({ of, bib }) => [of, bib]),
+      )
       const own = recordings.flatMap((row): Recorded[] => {
-        const { _id: id, kind, how, at, bib, voidedAt } = row
-        if (row.point !== point || kind === 'clock' || kind === 'bib' || !isMadeBy(id, db.uid)) return []
-        return [{ id, kind, how, at, bib: later.get(id) ?? bib, state: 'saved', isUndone: voidedAt !== null }]
+        const { _id: id, kind, point, how, at, bib, voidedAt } = row
+        if (kind === 'clock' || kind === 'bib' || !isMadeBy(id, db.uid)) return []
+        const rest = { state: 'saved', isUndone: voidedAt !== null, lostBib: null } as const
+        return [{ id, kind, point, how, at, bib: later.get(id) ?? bib, ...rest }]
       })
       own.sort((a, b) => (a.at < b.at ? -1 : 1))
       setRows((typed = []) => [...own.filter(({ id }) => typed.every((row) => row.id !== id)), ...typed])
     }
-    void read().catch((error) => {
-      recordError(error)
-      if (!isCancelled) setRows((typed = []) => typed)
-    })
+    const tryToRead = () => {
+      read().catch((error) => {
+        recordError(error)
+        if (!isCancelled) timer = setTimeout(tryToRead, RETRY_MS)
+      })
+    }
+    tryToRead()
     return () => {
       isCancelled = true
+      clearTimeout(timer)
     }
-  }, [db, author, marathonId, point])
+  }, [db, author, marathonId])
 
   const change = useCallback(
     (id: string, next: Partial<Recorded>) =>
-      setRows((all) => all?.map((row) => (row.id === id ? { ...row, ...next } : row))),
+      setRows((all) => {
+        // What was recorded last is at the end.
+        const index = all?.findLastIndex((row) => row.id === id) ?? -1
+        const row = all?.[index]
+        return all && row ? all.with(index, { ...row, ...next }) : all
+      }),
     [],
   )
 
-  const save = (id: string, { kind, how, bib }: What, stamp: Stamp) => {
-    change(id, { state: 'saving' })
-    return record(db, { marathonId, kind, point, how, bib, of: null, ...stamp }, id).then(
-      () => change(id, { state: 'saved' }),
-      (error) => {
-        recordError(error)
-        change(id, { state: 'failed' })
-      },
-    )
-  }
-
-  return {
-    rows,
-    accuracy,
-    /** @param tick of the touch. @returns false where it is the same touch as the one before */
-    add(what: What, tick: number): boolean {
-      if (tick - last.current < ONE_TOUCH_MS) return false
-      last.current = tick
-      const stamp = (clock.current as PhoneClock).stamp(tick)
-      const id = newRowId(db)
-      setRows((all = []) => [...all, { id, ...what, at: stamp.at, state: 'saving', isUndone: false }])
-      void save(id, what, stamp)
-      return true
-    },
-    /** Gives a crossing its bib. */
-    name(id: string, bib: string): Promise<void> {
-      const stamp = (clock.current as PhoneClock).stamp()
-      return record(db, { marathonId, kind: 'bib', point, how: 'bib', bib, of: id, ...stamp }).then(
-        () => change(id, { bib }),
+  const save = useCallback(
+    (id: string) => {
+      const fields = unsaved.current.get(id)
+      if (!fields) return
+      record(db, fields, id).then(
+        () => {
+          unsaved.current.delete(id)
+          signal('stored')
+          change(id, { state: 'saved' })
+        },
         (error) => {
           recordError(error)
+          signal('no')
           change(id, { state: 'failed' })
         },
       )
     },
-    undo(id: string): void {
+    [db, signal, change],
+  )
+
+  const now = useCallback(() => (clock.current as PhoneClock).now(), [])
+
+  const failed = (error: unknown, id: string, next: Partial<Recorded>) => {
+    recordError(error)
+    signal('no')
+    change(id, next)
+  }
+
+  return {
+    rows,
+    clockState,
+    /** The server's time as this phone knows it, ms since the epoch. */
+    now,
+    /** Records what happened at a touch, unless it is the echo of another one. */
+    add({ kind, point, how, bib }: What, touch: Touch) {
+      if (!touches.current?.isNew(touch)) return
+      const stamp = (clock.current as PhoneClock).stamp(touch.tick)
+      const id = newRowId(db)
+      unsaved.current.set(id, { marathonId, kind, point, how, bib, of: null, ...stamp })
+      save(id)
+      const row = { id, kind, point, how, bib, at: stamp.at, isUndone: false, lostBib: null } as const
+      setRows((all = []) => [...all, { ...row, state: 'saving' }])
+    },
+    /** Tries to store a row once more, with its own time. */
+    retry(id: string) {
+      change(id, { state: 'saving' })
+      save(id)
+    },
+    /** Gives a crossing its bib. */
+    name({ id, point, bib: before }: Recorded, bib: string) {
+      const stamp = (clock.current as PhoneClock).stamp()
+      change(id, { bib, lostBib: null })
+      record(db, { marathonId, kind: 'bib', point, how: 'bib', bib, of: id, ...stamp }).then(
+        () => signal('stored'),
+        (error) => failed(error, id, { bib: before, lostBib: bib }),
+      )
+    },
+    undo(id: string) {
       change(id, { isUndone: true })
-      void voidRecording(db, id, (clock.current as PhoneClock).stamp().at).catch((error) => {
-        recordError(error)
-        change(id, { isUndone: false })
-      })
+      voidRecording(db, id, (clock.current as PhoneClock).stamp().at).catch((error) =>
+        failed(error, id, { isUndone: false }),
+      )
     },
   }
 }

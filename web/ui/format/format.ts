@@ -119,6 +119,16 @@ export function formatTenths(at: number, timeZone: string): string {
   return format(localeOf('en-GB'), options, new Date(at).toISOString(), timeZone)
 }
 
+/** '14:02:07' in the given zone. @param at ms since the epoch */
+export function formatSeconds(at: number, timeZone: string): string {
+  return format(localeOf('en-GB'), { ...TIME, second: '2-digit' }, new Date(at).toISOString(), timeZone)
+}
+
+/** '01:23:45': how long something has taken, below a day. */
+export function formatElapsed(ms: number): string {
+  return formatSeconds(Math.max(0, ms), 'UTC')
+}
+
 /** By the reader's clock. A formatter keeps the zone in which it was built, and a phone may travel with the app open. */
 function formatHere(locale: string, options: Intl.DateTimeFormatOptions, at: number): string {
   const wallClock = at - new Date(at).getTimezoneOffset() * MINUTE_MS

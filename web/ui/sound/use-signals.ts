@@ -4,7 +4,10 @@ import { expected } from '../../../contract/errors.ts'
 /** A tone: its pitch, when it begins, and how long it is. */
 type Tone = { hz: number; atS: number; forS: number }
 
-/** Yes is two rising tones, no is a low tone twice. So they differ also for somebody who hears one pitch badly. */
+/**
+ * Yes is two rising tones, no is a low tone twice. So they differ also for somebody who hears one pitch badly. What is
+ * stored ten times a second has a short one.
+ */
 const SIGNALS = {
   yes: {
     tones: [
@@ -20,6 +23,7 @@ const SIGNALS = {
     ],
     vibration: [220, 90, 320],
   },
+  stored: { tones: [{ hz: 1320, atS: 0, forS: 0.06 }], vibration: [40] },
 } satisfies Record<string, { tones: Tone[]; vibration: number[] }>
 export type Signal = keyof typeof SIGNALS
 
@@ -27,7 +31,7 @@ export type Signal = keyof typeof SIGNALS
 const LATE_MS = 300
 
 /**
- * Makes a function that says yes or no by sound and vibration. The sound needs a touch of the app before, because
+ * Makes a function that answers by sound and vibration. The sound needs a touch of the app before, because
  * browsers forbid it without one.
  * @param isMuted switches off the sound; the phone still vibrates
  */
