@@ -65,7 +65,10 @@ export const marathonCreateSchema = z.strictObject({
   splits: z._default(marathonFields.splits, ''),
   imageSize: z._default(marathonFields.imageSize, ''),
 })
-/** The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. */
+/**
+ * The fields that an update of a marathon may contain. `cancelled` is the reason; null takes a cancellation back. It is a
+ * field, because a deletion would tell no reason, and an op of its own would need rules of its own for a clash.
+ */
 export const marathonPatchSchema = z.partial(
   z.strictObject({ ...marathonFields, cancelled: z.nullable(requiredText(MAX_LENGTH.reason)) }),
 )

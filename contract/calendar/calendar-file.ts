@@ -54,8 +54,12 @@ export function remindersOf(name: unknown): Reminders {
  * the rules of that zone. So every calendar shows the right time, also while the user travels. A cancelled marathon is
  * marked as such, says why, and has no reminders.
  *
- * A later file of the same marathon has the same UID and a higher SEQUENCE, so that a calendar replaces the event. No
- * package does all of this (docs/decisions/067-calendar-files.md).
+ * A later file of the same marathon has the same UID and a higher SEQUENCE, so that a calendar replaces the event.
+ *
+ * No package does all of this in a few KB. `ical-generator` and `ts-ics` leave the rules of a zone to the caller, and the
+ * latter's folds split an emoji; the starts of `ics` are in UTC, which is wrong once a government changes daylight saving
+ * time; `timezones-ical-library` brings a copy of the time zone database. Some calendars ignore a change of a zone
+ * without a yearly rule. `ical.js`, `node-ical` and `ts-ics` read our files in tests (calendar-readers.test.ts).
  */
 export function calendarFile(event: CalendarEvent, context: CalendarContext, reminders: Reminders = 'both'): string {
   return calendar([event], [], (one) => eventLines(one, context, reminders))

@@ -30,7 +30,10 @@ export function guards(d1: D1Database, request: Write): D1PreparedStatement {
     .bind(...broken.flatMap(([, ...values]) => values))
 }
 
-/** Aborts the batch if the query selects a row: its only column is NULL, and the table `guard` forbids that. */
+/**
+ * Aborts the batch if the query selects a row: its only column is NULL, and the table `guard` forbids that. D1 has no
+ * BEGIN: a transaction is a list of statements, which is undone only where one fails.
+ */
 export function guard(broken: SQL): SQL {
   return sql`INSERT INTO guard (ok) ${broken}`
 }
