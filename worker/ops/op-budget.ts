@@ -19,7 +19,7 @@ const OPS_AHEAD = 3000
 const AHEAD_MS = OPS_AHEAD * OP_COST_MS
 /**
  * The longest Retry-After. One request may cost hours, for example 500 edits of marathons with long texts. A phone asks again
- * after an hour then, and ignores a stored wait of more than two (web/sync/sync-pass).
+ * after an hour then.
  */
 const LONGEST_WAIT_S = 3600
 
