@@ -1,4 +1,5 @@
 import { standing } from '../../../contract/results/result-rows.ts'
+import { pointName } from '../../marathon/race/point-name.ts'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { formatDayTime, formatTenths } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { pointName } from './point-name.ts'
 import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 

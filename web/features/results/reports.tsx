@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
 import { useStaff } from '../../store/rows/staff.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { formatTime } from '../../ui/format/format.ts'
-import { pointName } from './point-name.ts'
 import { reportsOf } from './reports-of.ts'
 
 type ReportsProps = { recordings: Recorded['recordings']; marathon: MarathonView }

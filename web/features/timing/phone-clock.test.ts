@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '../../../contract/limits.ts'
+import { phoneOf } from '../../../contract/results/recording.ts'
 import { FIRST_SYNC } from '../../store/account-db.ts'
 import { readRecorded } from '../../store/rows/recordings.ts'
 import { emptyAccount } from '../../testing/test-account.ts'
@@ -12,7 +13,7 @@ async function phone(offset: { serverOffsetMs?: number; offsetErrorMs?: number; 
   const db = await emptyAccount()
   await db.sync.put({ ...FIRST_SYNC, ...offset })
   const now = { date: NOON, ticks: 1000 }
-  const clock = new PhoneClock(db, EVENT, { date: () => now.date, ticks: () => now.ticks })
+  const clock = new PhoneClock(db, EVENT, 'phone', { date: () => now.date, ticks: () => now.ticks })
   const wait = (ms: number) => {
     now.date += ms
     now.ticks += ms
@@ -37,6 +38,7 @@ it('is another clock after the date was set, or the phone slept', async () => {
   now.date -= 3_600_000
   const set = clock.stamp()
   expect(set.clock).not.toBe(before)
+  expect([phoneOf(set.clock), phoneOf(before)]).toEqual(['phone', 'phone'])
   expect(set.tick).toBe(2000)
   // Ticks stand still while a phone sleeps.
   now.date += 60_000

@@ -35,8 +35,9 @@ const OF_PHONE: Clocks = { date: () => Date.now(), ticks: () => performance.now(
 export class PhoneClock {
   readonly #db: AccountDb
   readonly #marathonId: string
+  readonly #phone: string
   readonly #clocks: Clocks
-  #id = newId()
+  #id: string
   /** The phone's date at tick 0, and the server's time then, as far as it is known. */
   #lead: number
   #origin: number
@@ -46,12 +47,19 @@ export class PhoneClock {
   #before: number | null | 'unread' | 'no jump' = 'no jump'
   #sampled: { id: string; tick: number; takenAt: number } | null = null
 
-  constructor(db: AccountDb, marathonId: string, clocks = OF_PHONE) {
+  /** @param phone names the phone: the ids of its clocks begin with it */
+  constructor(db: AccountDb, marathonId: string, phone: string, clocks = OF_PHONE) {
     this.#db = db
     this.#marathonId = marathonId
+    this.#phone = phone
+    this.#id = this.#newClock()
     this.#clocks = clocks
     this.#lead = clocks.date() - clocks.ticks()
     this.#origin = this.#lead
+  }
+
+  #newClock(): string {
+    return `${this.#phone}_${newId()}`
   }
 
   /** How far the time of this phone may be off by now, in ms; null where nobody knows. */
@@ -94,7 +102,7 @@ export class PhoneClock {
     if (Math.abs(jump) < JUMP_MS) return false
     // Ticks stand still while a phone sleeps. A date that goes back was set, and no time went back.
     if (jump > 0) this.#origin += jump
-    this.#id = newId()
+    this.#id = this.#newClock()
     this.#known = null
     this.#before = 'unread'
     return true

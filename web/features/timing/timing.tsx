@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
+import { pointName } from '../../marathon/race/point-name.ts'
 import { WayBack } from '../../marathon/way-back.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { useUnsentCounts } from '../../store/unsent.ts'
@@ -37,8 +38,8 @@ const HEIGHT = 'calc(100svh - var(--nav-height) - env(safe-area-inset-bottom) - 
 
 /** The work at a point: a touch for each runner, and the bib. */
 export function Timing({ marathon, settings, onSettings }: TimingProps) {
-  const { point, how, isMuted } = settings
-  const { rows, clockState, now, add, retry, name, undo } = useRecorder(marathon._id, useSignals(isMuted))
+  const { point, how, isMuted, phone } = settings
+  const { rows, clockState, now, add, retry, name, undo } = useRecorder(marathon._id, phone, useSignals(isMuted))
   const gun = useGun(marathon._id, rows ?? [])
   const [chosen, setChosen] = useState<string | null>(null)
   const [isRetiring, setRetiring] = useState(false)
@@ -208,10 +209,4 @@ function firstUnnamed(crossings: readonly Recorded[]): Recorded | undefined {
 function pointsOf(marathon: MarathonView, rows: readonly Recorded[] | undefined, point: string): string[] {
   const recorded = (rows ?? []).map((row) => row.point)
   return [...new Set(['start', ...splitsOf(marathon), 'finish', ...recorded, point])]
-}
-
-/** What a point is called: a split as the organiser named it. */
-function pointName(point: string): string {
-  if (point === 'start') return texts.start()
-  return point === 'finish' ? texts.finish() : point
 }

@@ -44,10 +44,10 @@ export interface ClockState {
  * sound and vibration, and so does what is not.
  * @returns `rows`: those of this account, of all points, the oldest first; undefined until they are read
  */
-export function useRecorder(marathonId: string, signal: (signal: Signal) => void) {
+export function useRecorder(marathonId: string, phone: string, signal: (signal: Signal) => void) {
   const { db, author } = useAccount()
   const clock = useRef<PhoneClock>(null)
-  clock.current ??= new PhoneClock(db, marathonId)
+  clock.current ??= new PhoneClock(db, marathonId, phone)
   const touches = useRef<Touches>(null)
   touches.current ??= new Touches()
   /** What is not on the disk yet, by id. */
