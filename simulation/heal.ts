@@ -2,6 +2,7 @@ import { makesRow, marathonIdOf } from '../contract/ops.ts'
 import type { OutboxRecord } from '../web/store/account-db.ts'
 import type { Device } from './device.ts'
 import { checkConverged } from './device-checks/converged.ts'
+import { checkLists, type MakeList } from './list-checks.ts'
 import type { Oracle } from './oracle/oracle.ts'
 import { Violation } from './oracle/violation.ts'
 
@@ -14,6 +15,7 @@ export interface Healing {
   poisoned: Set<string>
   /** The latest time so far. A pass may wait, so it moves while `heal` runs. */
   latestNow: () => number
+  makeList: MakeList | undefined
   /** One pass without faults of the device at this index. @throws Violation */
   pass: (index: number) => Promise<unknown>
 }
@@ -30,7 +32,10 @@ export async function heal(run: Healing): Promise<void> {
       if (end !== 'done') throw new Violation('INV-5', `${device.name} ends with ${end} in round ${round}`)
     }
   }
-  for (const device of run.devices) await checkConverged(device, run.oracle, run.latestNow())
+  for (const device of run.devices) {
+    await checkConverged(device, run.oracle, run.latestNow())
+    await checkLists(device, run.oracle, run.makeList)
+  }
 }
 
 /** The phone gets an app whose ops the worker knows, and the user unparks everything. */

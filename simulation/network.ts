@@ -4,6 +4,7 @@ import { wireOf } from '../contract/testing/wire-of.ts'
 import type { Device } from './device.ts'
 import type { Trouble } from './half-broken.ts'
 import type { Interleaver } from './interleaver.ts'
+import type { MakeList } from './list-checks.ts'
 import type { Oracle } from './oracle/oracle.ts'
 import { readResponse, type SentRequest, type Server } from './server.ts'
 import type { D1Hooks } from './sim-d1.ts'
@@ -20,6 +21,8 @@ export interface Variant {
   afterPass?: (device: Device, end: unknown) => Promise<void>
   beforeRequest?: (device: Device, request: Pick<SyncRequest, 'ops'>) => Promise<void>
   afterDeath?: (device: Device) => Promise<void>
+  /** Makes the lists of results in the end. */
+  list?: MakeList
   /** Replaces what a logout does on the phone. @returns whether unsent ops or inbox items were kept */
   logOut?: (device: Device) => Promise<boolean>
 }

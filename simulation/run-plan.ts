@@ -34,6 +34,10 @@ export const totals = {
   /** How often a marathon was handed over, and how often that was tried in vain. */
   handings: 0,
   vainHandings: 0,
+  /** What was recorded and ruled, and how much of it came to nothing. */
+  recordings: 0,
+  rulings: 0,
+  vainRulings: 0,
   /** The ops of desks, and those that hand places on, by type: how many took effect, and how many came to nothing. */
   desk: Object.fromEntries(OF_DESK.map((type) => [type, [0, 0]])) as Record<OpType, [done: number, vain: number]>,
 }
@@ -59,6 +63,10 @@ export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number)
     const { done, vain } = simulation.oracle.outcomes('staff.takeOver')
     totals.handings += done
     totals.vainHandings += vain
+    totals.recordings += simulation.oracle.outcomes('recording.create').done
+    const ruled = simulation.oracle.outcomes('ruling.create')
+    totals.rulings += ruled.done
+    totals.vainRulings += ruled.vain
     for (const type of OF_DESK) {
       const { done, vain } = simulation.oracle.outcomes(type)
       totals.desk[type][0] += done

@@ -7,6 +7,7 @@ import { application, marathon } from '../worker/db/schema.ts'
 import { ANSWER_BUGS } from './answer-bugs.ts'
 import { DESK_BUGS } from './desk-bugs.ts'
 import type { Device } from './device.ts'
+import { FINISH_BUGS } from './finish-bugs.ts'
 import { changedResponse, rewritten, type SeededBug } from './seeded-bug.ts'
 
 // Known bugs of sync engines. Each is inserted between two real parts, so that production code needs no flags for them.
@@ -58,6 +59,7 @@ const lastCursor = new WeakMap<Device, string | null>()
 export const SEEDED_BUGS: Record<string, SeededBug> = {
   ...DESK_BUGS,
   ...ANSWER_BUGS,
+  ...FINISH_BUGS,
   'no dedupe: a repeated op is decided again': {
     breaks: ['INV-1', 'INV-2', 'INV-3'],
     variant: {

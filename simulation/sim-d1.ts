@@ -37,6 +37,8 @@ export interface Tables {
   marathons: Row[]
   applications: Row[]
   checkIns: Row[]
+  recordings: Row[]
+  rulings: Row[]
   notices: Row[]
   staff: Row[]
   tombstones: Row[]
@@ -135,7 +137,7 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   return { prepare: (text: string) => statement(text, []), batch } as unknown as D1Database
 }
 
-const TABLES = ['clock', 'marathon', 'application', 'recording', 'notice', 'staff', 'tombstone']
+const TABLES = ['clock', 'marathon', 'application', 'recording', 'ruling', 'notice', 'staff', 'tombstone']
 
 /** Reads the tables that the oracle knows. */
 export function tableReads(real: D1Database): D1PreparedStatement[] {
@@ -145,8 +147,11 @@ export function tableReads(real: D1Database): D1PreparedStatement[] {
 /** @param results of `tableReads`, and of op records behind them */
 export function tablesOf(results: D1Result[]): Tables {
   const rows = results.map((result) => result.results as Row[])
-  const [clock, marathons, applications, checkIns, notices, staff, tombstones, records = []] = rows
-  return { clock: clock?.[0], marathons, applications, checkIns, notices, staff, tombstones, records } as Tables
+  const [clock, marathons, applications, recorded = [], rulings, notices, staff, tombstones, records = []] = rows
+  const isCheckIn = ({ kind }: Row) => kind === 'check-in'
+  const [checkIns, recordings] = [recorded.filter(isCheckIn), recorded.filter((row) => !isCheckIn(row))]
+  const ofPoints = { checkIns, recordings, rulings }
+  return { clock: clock?.[0], marathons, applications, ...ofPoints, notices, staff, tombstones, records } as Tables
 }
 
 /**

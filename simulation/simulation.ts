@@ -74,6 +74,7 @@ export class Simulation {
         oracle: this.oracle,
         poisoned: this.#network.poisoned,
         latestNow: () => this.#latest,
+        makeList: this.#variant.list,
         pass: (index) => this.#calmPass(index),
       })
       if (backup) await this.#checkNothingForgotten([...known, ...unsent])
@@ -362,7 +363,8 @@ export class Simulation {
 
 /** The number of rows from the server on a phone. */
 async function countRows(db: AccountDb): Promise<number> {
-  const counts = [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn].map((table) =>
+  const ofPoints = [db.checkIns, db.recordings, db.rulings]
+  const counts = [db.marathons, db.applications, ...ofPoints, db.staff, db.notices, db.withdrawn].map((table) =>
     table.count(),
   )
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)

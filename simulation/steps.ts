@@ -100,6 +100,11 @@ export type Story =
    * sign and enter people with the questions that they know. @param asks what changes
    */
   | { do: 'questions'; asks: number[]; b: number; choices: number[] }
+  /**
+   * All phones record crossings at one finish without a network. Meanwhile one of them loses the role, or the marathon is
+   * cancelled. Then recordings are taken back, and ruled about, and the marathon may be deleted.
+   */
+  | { do: 'finish line'; other: (typeof BESIDE_FINISH)[number]; b: number; choices: number[] }
   /** A runner defers the only place of a marathon to another one, on two phones, or leaves on one of them. */
   | { do: 'defer'; leaves: boolean; b: number; choices: number[] }
 
@@ -131,6 +136,7 @@ const BESIDE = [
   'grows',
   'closed',
 ] as const
+const BESIDE_FINISH = ['nothing', 'removed', 'gate', 'cancelled', 'leaves', 'deleted'] as const
 const HALF_BROKEN = ['half', 'crowd', 'firewall', 'slow line'] as const
 
 export interface Plan {
@@ -164,6 +170,18 @@ const kind = fc.oneof(
     'notice.write',
     'notice.delete',
   ),
+  weighted<EditKind>(
+    3,
+    'record.tap',
+    'record.bib',
+    'record.order',
+    'record.gun',
+    'record.later bib',
+    'record.void',
+    'record.confirm',
+    'rule',
+    'rule.undo',
+  ),
   weighted<EditKind>(3, 'event.create ballot', 'event.draw'),
   weighted<EditKind>(5, 'staff.role', 'staff.offer', 'staff.take over', 'staff.remove'),
   weighted<EditKind>(
@@ -193,6 +211,9 @@ const hotKind = fc.constantFrom<EditKind>(
   'entry.update',
   'bib.give',
   'scan',
+  'record.bib',
+  'record.void',
+  'rule',
   'event.draw',
   'staff.role',
   'staff.offer',
@@ -241,6 +262,13 @@ const handOver = fc.record({
 const handOn = fc.record({ do: fc.constant('hand on' as const), other: fc.constantFrom(...BESIDE), b: small, choices })
 const desks = fc.record({ do: fc.constant('desks' as const), removed: fc.boolean(), choices })
 
+const finishLine = fc.record({
+  do: fc.constant('finish line' as const),
+  other: fc.constantFrom(...BESIDE_FINISH),
+  b: small,
+  choices,
+})
+
 const questions = fc.record({
   do: fc.constant('questions' as const),
   asks: fc.array(small, { minLength: 2, maxLength: 6 }),
@@ -276,6 +304,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: desks },
   { weight: 2, arbitrary: handOn },
   { weight: 2, arbitrary: questions },
+  { weight: 2, arbitrary: finishLine },
   step(1, 'defer', { leaves: fc.boolean(), b: small, choices }),
   step(5, 'settle', { device, a: small, b: small }),
   step(5, 'tick', { ms: fc.constantFrom(-5 * MINUTE, 1000, 2 * HOUR, DAY, 15 * DAY, 35 * DAY, 95 * DAY) }),
@@ -316,6 +345,16 @@ export const handOnArbitrary: fc.Arbitrary<Plan> = fc.record({
 export const questionsArbitrary: fc.Arbitrary<Plan> = fc.record({
   pageRows,
   steps: fc.array(fc.oneof({ weight: 3, arbitrary: questions }, { weight: 1, arbitrary: steps }), {
+    minLength: 4,
+    maxLength: 8,
+    size: 'max',
+  }),
+})
+
+/** A run in which phones record at finishes again and again. */
+export const finishArbitrary: fc.Arbitrary<Plan> = fc.record({
+  pageRows,
+  steps: fc.array(fc.oneof({ weight: 3, arbitrary: finishLine }, { weight: 2, arbitrary: steps }), {
     minLength: 4,
     maxLength: 8,
     size: 'max',

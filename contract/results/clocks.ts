@@ -1,3 +1,4 @@
+import { median } from './banded.ts'
 import type { ClockSample, Recording } from './recording.ts'
 
 /** How fast clocks of phones go wrong, in ms a ms: 50 parts in a million are more than most do. */
@@ -14,17 +15,31 @@ export interface Timed {
 /**
  * Makes the function that says when a recording was, on the server's time line. Between two samples of its clock the
  * drift is even; beyond them the error grows with the distance.
+ *
+ * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the times of
+ * a clock without a sample where the server has changed some that cannot be: there most recordings decide.
+ * @param recordings those that count. Of others it says the same without regard to that order
  */
-export function timesOf(
-  samples: readonly ClockSample[],
-): (recording: Pick<Recording, 'clock' | 'tick' | 'at'>) => Timed {
-  const clocks = new Map([...Map.groupBy(samples, ({ clock }) => clock)].map(([clock, list]) => [clock, sidesOf(list)]))
-  return ({ clock, tick, at }) => {
+export function timesOf(samples: readonly ClockSample[], recordings: readonly Recording[] = []) {
+  const ofSamples = Map.groupBy(samples, ({ clock }) => clock)
+  const clocks = new Map([...ofSamples].map(([clock, list]) => [clock, sidesOf(list)]))
+  const timeOf = ({ clock, tick, at }: Pick<Recording, 'clock' | 'tick' | 'at'>): Timed => {
     const sides = clocks.get(clock)
     if (!sides) return { time: at, error: UNKNOWN_ERROR }
     const { origin, error } = originAt(sides, tick)
     return { time: origin + tick, error }
   }
+  const ordered = new Map<string, Timed>()
+  for (const [clock, list] of Map.groupBy(recordings, (one) => one.clock)) {
+    const origin = clocks.has(clock) ? null : median(list.map(({ at, tick }) => at - tick))
+    let latest = Number.NEGATIVE_INFINITY
+    for (const one of list.toSorted((a, b) => a.tick - b.tick)) {
+      const { time, error } = timeOf(one)
+      latest = Math.max(latest, origin === null ? time : origin + one.tick)
+      ordered.set(one.id, { time: latest, error })
+    }
+  }
+  return (one: Parameters<typeof timeOf>[0] & { id?: string }): Timed => ordered.get(one.id ?? '') ?? timeOf(one)
 }
 
 /** The samples of a clock in the order of their ticks, and for each one the best up to it, and the best from it on. */

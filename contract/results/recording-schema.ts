@@ -25,10 +25,15 @@ export const recordingCreateSchema = z
     of: z.nullable(idSchema),
   })
   .check(
-    z.refine(({ kind, bib: given }) => given !== null || !['retired', 'bib'].includes(kind), {
-      path: ['bib'],
-      params: { code: 'REQUIRED' },
-    }),
+    // In the funnel a time alone says nothing.
+    z.refine(
+      ({ kind, how, bib: given }) =>
+        given !== null || (kind !== 'retired' && kind !== 'bib' && !(kind === 'crossing' && how === 'order')),
+      {
+        path: ['bib'],
+        params: { code: 'REQUIRED' },
+      },
+    ),
     z.refine(({ kind, of }) => (of !== null) === (kind === 'bib'), { path: ['of'], params: { code: 'REQUIRED' } }),
   )
 /** What takes a recording back: when that was. */

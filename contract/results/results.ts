@@ -56,13 +56,13 @@ const CLOCK_ERROR = 1000
  * worker and script have the same list of the same rows.
  */
 export function resultsOf(input: ResultInput): Results {
-  const clocks = timesOf(input.samples)
+  const rulings = latest(input.rulings)
+  const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
+  const clocks = timesOf(input.samples, recordings)
   const timeOf = (recording: Recording): TimedRecording => {
     const { time, error } = clocks(recording)
     return { recording, time, error }
   }
-  const rulings = latest(input.rulings)
-  const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
   const bibs = new Set(input.entries.map(({ bib }) => bib).filter((bib) => bib !== ''))
   const gun = gunOf(recordings, rulings.gun, timeOf)
   const doubts: Doubt[] = [...gun.doubts]
@@ -80,7 +80,9 @@ export function resultsOf(input: ResultInput): Results {
     )
     const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
-    for (const [bib, time] of rulings.times.get(point) ?? []) list.known.set(bib, { bib, time, recordings: [] })
+    for (const [bib, time] of rulings.times.get(point) ?? []) {
+      list.known.set(bib, { bib, time, recordings: list.known.get(bib)?.recordings ?? [] })
+    }
     lists.set(point, list)
     doubts.push(...list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, rulings.times.get(point))))
     doubts.push(...clockDoubts(point, here))

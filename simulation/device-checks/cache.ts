@@ -14,7 +14,8 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
   const { uid } = device
   const cursor = parse(disk.sync?.cursor)
   const gen = disk.sync?.gen ?? 0
-  const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...disk.notices]
+  const recorded = [...disk.recordings, ...disk.rulings]
+  const rows = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...recorded, ...disk.notices]
   const isResetting = [...rows, ...disk.staff].some((row) => row.gen < gen)
   const applied = new Set(oracle.tables.applications.filter((a) => a.owner_uid === uid).map((a) => a.marathon_id))
   const live = new Set(oracle.tables.marathons.map((m) => m.id))
@@ -28,6 +29,7 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
   const here = known.filter((row) => row.removed_at === null)
   const leading = idsOf(here.filter((row) => may(row.role as Role, 'organise')))
   const staffed = idsOf(here)
+  const timed = idsOf(here.filter((row) => may(row.role as Role, 'time')))
   const removed = idsOf(known.filter((row) => row.removed_at !== null && cursor.seq >= Number(row.seq)))
   /** Marathons where the account was removed, and this phone does not know it yet. */
   const leaving = idsOf(roles.filter((row) => row.removed_at !== null && Number(row.seq) > cursor.seq))
@@ -35,6 +37,7 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
   checkRoles(device, oracle, disk, {
     helping: isResetting ? new Set() : new Set([...staffed].filter((id) => !leading.has(id))),
     removed: isResetting ? new Set() : removed,
+    notTiming: isResetting ? new Set() : new Set([...removed, ...staffed].filter((id) => !timed.has(id))),
     isOwnEntry,
   })
   for (const row of isResetting ? [] : known) {
@@ -64,7 +67,11 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
       (isOwn ? /^answers/.test(field) || shown.includes(field) : seenByStaff.includes(field))
     const all = answersIn(camel(a))
     const want = Object.fromEntries(Object.entries(all).filter(([field]) => may(field)))
-    const have = Object.fromEntries(Object.entries(cached.get(String(a.id)) ?? {}).filter(([field]) => isAnswer(field)))
+    // Once the marathon is deleted, its runner keeps what was shown, as the rest of the entry. A new phone does not get it.
+    const isChecked = (field: string) => isAnswer(field) && (m !== undefined || /^answers/.test(field))
+    const have = Object.fromEntries(
+      Object.entries(cached.get(String(a.id)) ?? {}).filter(([field]) => isChecked(field)),
+    )
     if (stable(have) !== stable(want))
       throw new Violation('INV-31', `${device.name} has other answers than it may see`, { have, want, row: a })
   }
@@ -97,6 +104,17 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
       { ...c, gate: c.point, confirmed: c.confirmed === 1 } as unknown as Row,
       staffed.has(c.marathon_id) && live.has(c.marathon_id),
     )
+  }
+  for (const c of [...oracle.tables.recordings, ...oracle.tables.rulings]) {
+    const { confirmed, ...row } = c.confirmed === undefined ? c : { ...c, confirmed: c.confirmed === 1 }
+    const named = {
+      ...row,
+      clock: c.clock_id,
+      of: c.of_id,
+      by: c.by_name,
+      ...(confirmed === undefined ? {} : { confirmed }),
+    }
+    expectRow(named as unknown as Row, timed.has(c.marathon_id) && live.has(c.marathon_id))
   }
   const gone = (type: string, id: string) => {
     const seq = oracle.gone.get(`${type}:${id}`)
@@ -143,6 +161,11 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
     if (!oracle.wasStaff(row.marathonId, uid)) throw new Violation('INV-10', 'somebody else’s check-in', row)
     if (gone('marathon', row.marathonId) || gone('application', row.applicationId))
       throw new Violation('INV-6', 'a check-in of a deleted row', row)
+  }
+  for (const row of recorded) {
+    if (!oracle.hasTimed(row.marathonId, uid))
+      throw new Violation('INV-19', 'a recording that is not theirs to see', row)
+    if (gone('marathon', row.marathonId)) throw new Violation('INV-6', 'a recording of a deleted event', row)
   }
   // The deletion of a marathon removes its entrants from the phone, but not the account's own applications.
   for (const row of disk.applications) {

@@ -26,9 +26,10 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
     throw new Violation('INV-5', `${device.name} is not at the end`, { cursor: disk.sync?.cursor, clock })
   }
   checkCache(device, oracle, disk, latestNow)
-  const { marathons, applications, checkIns } = oracle.tables
-  const live = new Set([...marathons, ...applications, ...checkIns].map((row) => row.id))
-  const extra = [...disk.marathons, ...disk.applications, ...disk.checkIns].filter((row) => !live.has(row._id))
+  const { marathons, applications, checkIns, recordings, rulings } = oracle.tables
+  const live = new Set([...marathons, ...applications, ...checkIns, ...recordings, ...rulings].map((row) => row.id))
+  const held = [...disk.marathons, ...disk.applications, ...disk.checkIns, ...disk.recordings, ...disk.rulings]
+  const extra = held.filter((row) => !live.has(row._id))
   if (extra.length > 0) throw new Violation('INV-5', `${device.name} holds rows that are gone`, extra)
   const hidden = new Set(marathons.filter((row) => row.hidden_at !== null).map((row) => row.id))
   const left = disk.marathons.filter(({ _id, role }) => {
@@ -39,9 +40,9 @@ export async function checkConverged(device: Device, oracle: Oracle, latestNow: 
   const staff = oracle.tables.staff.filter((row) => row.removed_at === null && live.has(row.marathon_id))
   const roles = new Map(staff.filter((row) => row.uid === device.uid).map((row) => [row.marathon_id, row.role]))
   const visible = [...visibleNotices(oracle, device.uid, new Set(roles.keys()), disk).keys()]
-  const held = disk.notices.map(({ _id }) => _id)
-  if (stable(held.toSorted()) !== stable(visible.toSorted()))
-    throw new Violation('INV-21', `${device.name} has other notices than it may see`, { held, visible })
+  const told = disk.notices.map(({ _id }) => _id)
+  if (stable(told.toSorted()) !== stable(visible.toSorted()))
+    throw new Violation('INV-21', `${device.name} has other notices than it may see`, { told, visible })
   for (const { _id: id, role } of disk.marathons) {
     if (role !== (roles.get(id) ?? null)) throw new Violation('INV-5', `${device.name} has the role ${role}`, id)
     if (role === null) continue

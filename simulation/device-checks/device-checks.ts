@@ -3,7 +3,7 @@ import type { Oracle } from '../oracle/oracle.ts'
 import { checkCache } from './cache.ts'
 import { readDisk } from './disk.ts'
 import { checkQueue } from './queue.ts'
-import { checkScans, checkShownNotices, checkViews } from './views.ts'
+import { checkScans, checkShownNotices, checkShownRecorded, checkViews } from './views.ts'
 
 /** Checks a phone against the oracle, in one transaction: the phone may be writing a response at the same time. */
 export function checkDevice(device: Device, oracle: Oracle, latestNow: number): Promise<void> {
@@ -14,5 +14,6 @@ export function checkDevice(device: Device, oracle: Oracle, latestNow: number): 
     await checkViews(device, oracle, disk)
     await checkScans(device, disk)
     await checkShownNotices(device, disk)
+    await checkShownRecorded(device, disk)
   })
 }

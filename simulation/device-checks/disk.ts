@@ -4,21 +4,19 @@ import type { Row } from '../sim-d1.ts'
 
 /** Reads everything on a phone in one transaction. */
 export async function readDisk({ db }: Device) {
-  return db.transaction(
-    'r',
-    [db.marathons, db.applications, db.checkIns, db.staff, db.notices, db.withdrawn, db.outbox, db.inbox, db.sync],
-    async () => ({
-      marathons: await db.marathons.toArray(),
-      applications: await db.applications.toArray(),
-      checkIns: await db.checkIns.toArray(),
-      staff: await db.staff.toArray(),
-      notices: await db.notices.toArray(),
-      withdrawn: await db.withdrawn.toArray(),
-      outbox: await db.outbox.orderBy('n').toArray(),
-      inbox: await db.inbox.toArray(),
-      sync: await db.sync.get('sync'),
-    }),
-  )
+  return db.transaction('r', db.tables, async () => ({
+    marathons: await db.marathons.toArray(),
+    applications: await db.applications.toArray(),
+    checkIns: await db.checkIns.toArray(),
+    recordings: await db.recordings.toArray(),
+    rulings: await db.rulings.toArray(),
+    staff: await db.staff.toArray(),
+    notices: await db.notices.toArray(),
+    withdrawn: await db.withdrawn.toArray(),
+    outbox: await db.outbox.orderBy('n').toArray(),
+    inbox: await db.inbox.toArray(),
+    sync: await db.sync.get('sync'),
+  }))
 }
 export type Disk = Awaited<ReturnType<typeof readDisk>>
 

@@ -37,5 +37,6 @@ export function checkQueue(device: Device, oracle: Oracle, { outbox, inbox }: Di
 /** The invariant that keeps an op until somebody has seen its verdict. */
 function kept({ type }: Op): string {
   if (type === 'application.walkIn') return 'INV-29'
+  if (type === 'recording.create') return 'INV-34'
   return type === 'checkIn.create' ? 'INV-17' : 'INV-4'
 }

@@ -11,6 +11,8 @@ interface Roles {
   helping: ReadonlySet<unknown>
   /** Those where this phone must have heard that it has no role any more. */
   removed: ReadonlySet<unknown>
+  /** Those where this phone must have heard that the account does not see recordings. */
+  notTiming: ReadonlySet<unknown>
   /** Is this an application of the account itself? Its name is the user's own data. */
   isOwnEntry: (applicationId: unknown) => boolean
 }
@@ -19,7 +21,12 @@ interface Roles {
 const STORED = new Set(['own', 'gen', 'toDecide'])
 
 /** INV-19: no contact field of an entrant on a helper's phone, and nothing of a marathon where the role ended. */
-export function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping, removed, isOwnEntry }: Roles) {
+export function checkRoles(
+  device: Device,
+  oracle: Oracle,
+  disk: Disk,
+  { helping, removed, notTiming, isOwnEntry }: Roles,
+) {
   for (const row of disk.applications) {
     if (row.own !== 0) continue
     const mayHaveMore = oracle.hasLed(row.marathonId, device.uid) && !helping.has(row.marathonId)
@@ -36,6 +43,8 @@ export function checkRoles(device: Device, oracle: Oracle, disk: Disk, { helping
   }
   const later = [...disk.checkIns, ...disk.withdrawn, ...disk.staff].find(({ marathonId }) => removed.has(marathonId))
   if (later) throw new Violation('INV-19', `${device.name} still holds what it had as staff`, later)
+  const recorded = [...disk.recordings, ...disk.rulings].find(({ marathonId }) => notTiming.has(marathonId))
+  if (recorded) throw new Violation('INV-19', `${device.name} still holds what was recorded`, recorded)
   const others = disk.staff.find(({ marathonId, mine }) => !mine && helping.has(marathonId))
   if (others) throw new Violation('INV-19', `${device.name} knows who else is staff`, others)
   for (const { op, was } of [...disk.outbox, ...disk.inbox]) {

@@ -5,6 +5,7 @@ import { readMyApplications } from '../../web/store/rows/applications.ts'
 import { readCheckInsOf } from '../../web/store/rows/check-ins.ts'
 import { readMarathon, readMarathons } from '../../web/store/rows/marathons.ts'
 import { readNotices } from '../../web/store/rows/notices.ts'
+import { readRecorded } from '../../web/store/rows/recordings.ts'
 import { readEntrants } from '../../web/testing/plain-store.ts'
 import type { Device } from '../device.ts'
 import type { Oracle } from '../oracle/oracle.ts'
@@ -31,7 +32,7 @@ export async function checkViews(device: Device, oracle: Oracle, disk: Disk) {
   await checkDetail(device, listed)
   for (const [target, edits] of targets) {
     const [type, id = ''] = target.split(':')
-    if (type === 'checkIn' || type === 'notice' || type === 'staff') continue
+    if (!['marathon', 'application'].includes(type ?? '')) continue
     const cached = [...disk.marathons, ...disk.applications].find((row) => row._id === id)
     let want: Record<string, unknown> | null = cached ? { ...cached } : null
     for (const made of edits) {
@@ -84,6 +85,34 @@ export async function checkScans({ db, author, name }: Device, { checkIns, outbo
       throw new Violation('INV-17', `${name} does not show a scan`, { id, applicationId })
     if (voids.includes(id) && view.voidedAt === null)
       throw new Violation('INV-14', `${name} shows a scan that was taken back`, view)
+  }
+}
+
+/** INV-14 and INV-34: what is queued, or what the phone has, is shown once and as it was recorded or ruled. */
+export async function checkShownRecorded({ db, author, name }: Device, { recordings, rulings, outbox }: Disk) {
+  const queued = outbox.map(({ op }) => op).filter(({ type }) => /^(recording|ruling)\./.test(type))
+  const creates = queued.filter(({ type }) => type.endsWith('.create'))
+  const events = [...recordings, ...rulings, ...creates.map(({ patch }) => patch)].map(({ marathonId }) =>
+    String(marathonId),
+  )
+  for (const event of new Set(events)) {
+    const shown = await readRecorded(db, author, event)
+    for (const [kind, held] of [
+      ['recording', recordings],
+      ['ruling', rulings],
+    ] as const) {
+      const made = creates.filter(({ type, patch }) => type === `${kind}.create` && patch.marathonId === event)
+      const want = [
+        ...held.filter(({ marathonId }) => marathonId === event).map(({ _id }) => _id),
+        ...made.map(({ id }) => id),
+      ]
+      const views = kind === 'recording' ? shown.recordings : shown.rulings
+      if (stable(views.map(({ _id }) => _id).sort()) !== stable([...new Set(want)].sort()))
+        throw new Violation('INV-34', `${name} shows other ${kind}s than it has`, { views, want })
+    }
+    const back = new Set(queued.filter(({ type }) => type === 'recording.void').map(({ id }) => id))
+    const wrong = shown.recordings.find(({ _id, voidedAt }) => back.has(_id) && voidedAt === null)
+    if (wrong) throw new Violation('INV-14', `${name} shows a recording that was taken back`, wrong)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Device } from '../device.ts'
 import { DESK_EDITS } from './desk.ts'
 import { ENTRY_EDITS } from './entries.ts'
+import { FINISH_EDITS } from './finish.ts'
 import { HAND_OVER_EDITS } from './hand-over.ts'
 import { MARATHON_EDITS } from './marathons.ts'
 import { ODD_EDITS } from './odd.ts'
@@ -17,6 +18,7 @@ const KINDS = {
   ...DESK_EDITS,
   ...HAND_OVER_EDITS,
   ...QUESTION_EDITS,
+  ...FINISH_EDITS,
   ...STAFF_EDITS,
   ...ODD_EDITS,
 } satisfies Kinds

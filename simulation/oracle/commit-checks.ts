@@ -1,6 +1,6 @@
 import { entryCodeOf } from '../../contract/text/entry-code.ts'
 import type { Reference } from '../reference/reference.ts'
-import { plainBib } from '../reference/values.ts'
+import { camel, plainBib } from '../reference/values.ts'
 import type { Row, Tables } from '../sim-d1.ts'
 import { stable, Violation } from './violation.ts'
 
@@ -76,6 +76,30 @@ export function checkScans(tables: Tables, reference: Reference) {
     throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
 }
 
+/** INV-34: recordings and rulings are those that were sent, each of them and as they were made, as long as their marathon is there. */
+export function checkRecorded(tables: Tables, reference: Reference) {
+  for (const [rows, want] of [
+    [tables.recordings, reference.recordings],
+    [tables.rulings, reference.rulings],
+  ] as const) {
+    const got = rows.map((row) => {
+      const fields = recordedOf(row)
+      const names = Object.keys(want.get(String(row.id)) ?? {})
+      return { id: row.id, ...Object.fromEntries(names.map((name) => [name, fields[name]])) }
+    })
+    const made = [...want].map(([id, one]) => ({ id, ...one }))
+    const sorted = (list: object[]) => list.map(stable).sort()
+    if (stable(sorted(got)) !== stable(sorted(made)))
+      throw new Violation('INV-34', 'what is stored is not what was recorded or ruled', { got, want: made })
+  }
+}
+
+/** A recording or ruling of D1 with the names of its op. */
+function recordedOf(row: Row): Record<string, unknown> {
+  const { clockId, ofId, marathonId, byUid, confirmed, ...fields } = camel(row)
+  return { ...fields, clock: clockId, of: ofId, marathon: marathonId, by: byUid, confirmed: confirmed === 1 }
+}
+
 /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
 export function checkSeqs(before: Tables, after: Tables) {
   const all = [...rowsOf(after), ...after.staff, ...after.tombstones, ...after.records]
@@ -98,8 +122,8 @@ export function checkSeqs(before: Tables, after: Tables) {
 }
 
 /** The rows that the pull sends. */
-function rowsOf({ marathons, applications, checkIns, notices }: Tables): Row[] {
-  return [...marathons, ...applications, ...checkIns, ...notices]
+function rowsOf({ marathons, applications, checkIns, recordings, rulings, notices }: Tables): Row[] {
+  return [...marathons, ...applications, ...checkIns, ...recordings, ...rulings, ...notices]
 }
 
 /** What tells a row from others. Each acceptance gives a row of staff a new id. */

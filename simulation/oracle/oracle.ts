@@ -5,7 +5,7 @@ import { Reference } from '../reference/reference.ts'
 import type { RefStaff, RefVerdict } from '../reference/rows.ts'
 import { camel, tidy } from '../reference/values.ts'
 import { PAGE_BYTES, type Row, type Tables } from '../sim-d1.ts'
-import { checkBibs, checkCodes, checkCounts, checkScans, checkSeqs } from './commit-checks.ts'
+import { checkBibs, checkCodes, checkCounts, checkRecorded, checkScans, checkSeqs } from './commit-checks.ts'
 import { checkAccounts, checkHistory, checkWalkIns, type Folded } from './desk-checks.ts'
 import { forgotten, unseen } from './forgotten.ts'
 import { stable, Violation } from './violation.ts'
@@ -45,6 +45,8 @@ const EMPTY: Tables = {
   marathons: [],
   applications: [],
   checkIns: [],
+  recordings: [],
+  rulings: [],
   notices: [],
   staff: [],
   tombstones: [],
@@ -70,6 +72,8 @@ export class Oracle {
   /** `marathon uid` of all who ever were staff, and of those who ever were owner or organiser. */
   readonly #everStaff = new Set<string>()
   readonly #everLed = new Set<string>()
+  /** `marathon uid` of all who ever might see recordings. */
+  readonly #everTimed = new Set<string>()
   /** `marathon answers.id` of all questions whose answers gate, desk and timer ever saw. */
   readonly #everSeen = new Set<string>()
   /** `marathon uid` of everybody who ever had an application there. */
@@ -155,6 +159,7 @@ export class Oracle {
     checkCodes(tables)
     this.#learnCodes(tables)
     checkScans(tables, this.#reference)
+    checkRecorded(tables, this.#reference)
     this.#checkNotices(tables)
     this.#checkEffects(tables)
   }
@@ -189,6 +194,7 @@ export class Oracle {
     for (const { marathon_id: id, uid, role } of staff) {
       this.#everStaff.add(`${id} ${uid}`)
       if (role === 'owner' || role === 'organiser') this.#everLed.add(`${id} ${uid}`)
+      if (role !== 'desk' && role !== 'gate') this.#everTimed.add(`${id} ${uid}`)
     }
   }
 
@@ -202,6 +208,11 @@ export class Oracle {
   /** Was the account ever staff of this marathon? */
   wasStaff(marathonId: string, uid: string): boolean {
     return this.#everStaff.has(`${marathonId} ${uid}`)
+  }
+
+  /** Might the account ever see what was recorded at this marathon? */
+  hasTimed(marathonId: string, uid: string): boolean {
+    return this.#everTimed.has(`${marathonId} ${uid}`)
   }
 
   /** Was the account ever owner or organiser of this marathon? */
@@ -377,6 +388,8 @@ export class Oracle {
       ['marathon', tables.marathons],
       ['application', tables.applications],
       ['checkIn', tables.checkIns],
+      ['recording', tables.recordings],
+      ['ruling', tables.rulings],
     ] as const) {
       for (const row of rows) {
         const promotions = this.#reference.applications.get(String(row.id))?.promotions ?? 0
@@ -421,8 +434,8 @@ export class Oracle {
   /** Checks a sync response: each verdict must be the recorded one, the same in every response. */
   answered(response: SyncResponse, uid: string) {
     if (this.isRestored) return
-    const { marathons, applications, checkIns, notices } = response
-    const bytes = JSON.stringify([marathons, applications, checkIns, notices]).length
+    const { marathons, applications, checkIns, recordings, rulings, notices } = response
+    const bytes = JSON.stringify([marathons, applications, checkIns, recordings, rulings, notices]).length
     // The names of fields come on top, and the rows of one seq are not cut.
     if (bytes > 2.25 * PAGE_BYTES) throw new Violation('INV-26', 'a page is too long', bytes)
     for (const verdict of response.results) {
@@ -463,6 +476,10 @@ export class Oracle {
     for (const row of response.checkIns) {
       if (!this.wasStaff(row.marathonId, uid))
         throw new Violation('INV-10', 'a check-in that is not theirs to see', row)
+    }
+    for (const row of [...recordings, ...rulings]) {
+      if (!this.hasTimed(row.marathonId, uid))
+        throw new Violation('INV-19', 'what was recorded was told to others', row)
     }
     for (const row of response.notices) this.checkReader(row._id, uid)
   }

@@ -13,6 +13,7 @@ export function scan(state: RefState, op: Op, uid: string, at: string): RefVerdi
   const isLate = role === 'removed' || role === 'timer'
   const application = state.applications.get(String(applicationId))
   const isThere = application?.marathon === marathonId
+  if (state.recordings.has(op.id)) return no('FORBIDDEN')
   if (isLate && (!isThere || state.checkIns.has(op.id))) return no('FORBIDDEN')
   const gone = state.gone.get(`application:${applicationId}`)
   if (!application) return no(gone?.isStripped || gone?.marathon === marathonId ? 'GONE' : 'NOT_FOUND')

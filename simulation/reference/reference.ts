@@ -5,6 +5,7 @@ import { assignBib, confirmEntry, correct, moveUp, walkIn, withdraw } from './de
 import { claim, defer, offerPlace, takeOverEntry } from './hand-over.ts'
 import { createMarathon, deleteMarathon, draw, updateMarathon } from './marathons.ts'
 import { deleteNotice, writeNotice } from './notices.ts'
+import { confirmRecording, record, rule, voidRecording } from './recordings.ts'
 import { no, type RefVerdict } from './rows.ts'
 import { changeStaff, endRole, takeOver } from './staff.ts'
 import { RefState } from './state.ts'
@@ -36,6 +37,10 @@ const RULES: Record<string, Rule> = {
   'checkIn.create': scan,
   'checkIn.void': voidScan,
   'checkIn.confirm': confirmScan,
+  'recording.create': record,
+  'recording.void': voidRecording,
+  'recording.confirm': confirmRecording,
+  'ruling.create': rule,
   'notice.create': writeNotice,
   'notice.delete': deleteNotice,
   'staff.update': changeStaff,

@@ -47,6 +47,19 @@ export interface RefCheckIn {
   confirmed: boolean
   ver: number
 }
+/** What was recorded or ruled, with the fields of its op. */
+interface RefFields {
+  [field: string]: unknown
+  marathon: string
+  by: string
+}
+export interface RefRecording extends RefFields {
+  voidedAt: string | null
+  /** False for what arrived after its account lost the role. */
+  confirmed: boolean
+  ver: number
+}
+export type RefRuling = RefFields
 export interface RefNotice {
   marathon: string
   /** The application that it is about; null for a notice to everybody, and for one that outlives its application. */

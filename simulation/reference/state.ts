@@ -1,4 +1,13 @@
-import type { RefApplication, RefCheckIn, RefGone, RefMarathon, RefNotice, RefStaff } from './rows.ts'
+import type {
+  RefApplication,
+  RefCheckIn,
+  RefGone,
+  RefMarathon,
+  RefNotice,
+  RefRecording,
+  RefRuling,
+  RefStaff,
+} from './rows.ts'
 import { person } from './values.ts'
 
 /** Who gets a notice of the server, and which application it is about. */
@@ -12,6 +21,8 @@ export class RefState {
   readonly marathons = new Map<string, RefMarathon>()
   readonly applications = new Map<string, RefApplication>()
   readonly checkIns = new Map<string, RefCheckIn>()
+  readonly recordings = new Map<string, RefRecording>()
+  readonly rulings = new Map<string, RefRuling>()
   /** By their ids. A notice of the server has the key `server <n>` until `name` gives it its id. */
   readonly notices = new Map<string, RefNotice>()
   /** By `type:id`. */

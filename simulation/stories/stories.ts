@@ -6,6 +6,7 @@ import { Interleaver } from '../interleaver.ts'
 import { Violation } from '../oracle/violation.ts'
 import { DEVICES, type Step, type Story } from '../steps.ts'
 import { deferring, desks, handOn } from './desk.ts'
+import { finishLine } from './finish.ts'
 import { questions } from './questions.ts'
 import { EVERYBODY, invite, newEvent, newestId, type Of, ORGANISER, ORGANISERS, RUNNERS, type Stage } from './stage.ts'
 
@@ -40,6 +41,7 @@ const STORIES: { [Name in Story['do']]: (stage: Stage, step: Of<Name>) => Promis
   'hand on': handOn,
   defer: deferring,
   questions,
+  'finish line': finishLine,
 }
 
 /** Plays one story. What each of them is stands in steps.ts. */
@@ -56,7 +58,7 @@ export function involved(step: Step): number[] {
   if (step.do === 'half-broken') return [step.device, ORGANISER, RUNNERS[1]]
   if (step.do === 'old races') return [ORGANISER, step.device]
   if (step.do === 'last place') return [...LAST_PLACE]
-  if (['flood', 'desks', 'hand on', 'defer', 'questions'].includes(step.do)) return EVERYBODY
+  if (['flood', 'desks', 'hand on', 'defer', 'questions', 'finish line'].includes(step.do)) return EVERYBODY
   if ('device' in step) return [step.device]
   return 'choices' in step ? [...ORGANISERS, ...RUNNERS] : []
 }

@@ -87,6 +87,7 @@ describe('a recording', () => {
     ['a bib without a crossing', { kind: 'bib', bib: '7' }],
     ['a bib without a bib', { kind: 'bib', of: 'crossing-0001' }],
     ['who retired without a bib', { kind: 'retired' }],
+    ['who is in the funnel without a bib', { how: 'order' }],
     ['a crossing with a crossing', { of: 'crossing-0001' }],
     ['no point', { point: ' ' }],
     ['a tick that is none', { tick: -1 }],

@@ -24,7 +24,10 @@ const APART_MS = 3000
 
 /** Makes the function that tells of recordings what they say, in the order of their times. */
 export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<string, string>) {
-  const timeOf = timesOf(samples)
+  const timeOf = timesOf(
+    samples,
+    recordings.filter(({ isVoid }) => !isVoid),
+  )
   const known = new Map(recordings.map((recording) => [recording.id, recording]))
   return (ids: readonly string[]): Evidence[] =>
     ids
