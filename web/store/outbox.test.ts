@@ -197,3 +197,32 @@ it('parks an edit that rests on a parked one, with a reason, and no other edit',
     ['waiting', undefined],
   ])
 })
+
+it('parks a ruling that names a parked recording or ruling, and no other one', async () => {
+  const at = '2027-06-01T08:00:00.000Z'
+  const crossing = { kind: 'crossing', point: 'finish', how: 'tap', clock: 'clock-0001', tick: 1, at } as const
+  const ruled = {
+    marathonId: 'event-0001',
+    kind: 'bib',
+    bib: '7',
+    point: '',
+    time: null,
+    state: null,
+    reason: '',
+    at,
+  } as const
+  const rule = (id: string, recordingId: string | null, rulingId: string | null) => {
+    return { type: 'ruling.create' as const, id, patch: { ...ruled, doubt: '', recordingId, rulingId } }
+  }
+  const none = { bib: null, accuracy: null, of: null }
+  await enqueueOps(db, [
+    { type: 'recording.create', id: 'crossing-0001', patch: { marathonId: 'event-0001', ...crossing, ...none } },
+  ])
+  await db.outbox.toCollection().modify({ state: 'parked' })
+  await enqueueOps(db, [
+    rule('ruling-0001', 'crossing-0001', null),
+    rule('ruling-0002', null, 'ruling-0001'),
+    rule('ruling-0003', 'crossing-0002', null),
+  ])
+  expect((await records()).map(({ state }) => state)).toEqual(['parked', 'parked', 'parked', 'waiting'])
+})

@@ -152,10 +152,12 @@ export function holds({ target, op }: Pick<OutboxRecord, 'target' | 'op'>): stri
 
 /**
  * Tells whether an op rests on what is held back (`holds`): on the creation of its row, of the marathon that it applies
- * to or writes a notice for, of the entry that it checks in, or on an earlier edit of one of its fields.
+ * to or writes a notice for, of the entry, recording or ruling that it names, or on an earlier edit of one of its fields.
  */
 export function restsOn({ target, op }: Pick<OutboxRecord, 'target' | 'op'>, held: ReadonlySet<string>): boolean {
-  const rows = [target, `marathon:${marathonIdOf(op)}`, `application:${op.patch.applicationId}`]
+  const { applicationId, recordingId, rulingId } = op.patch
+  const named = [`application:${applicationId}`, `recording:${recordingId}`, `ruling:${rulingId}`]
+  const rows = [target, `marathon:${marathonIdOf(op)}`, ...named]
   const isOfHeldRow = rows.some((row) => held.has(row))
   return isOfHeldRow || Object.keys(op.patch).some((field) => held.has(`${target} ${field}`))
 }
