@@ -134,6 +134,9 @@ export const CLASH_DAYS = 90
  */
 export const CONTACT_DAYS = 180
 
+/** Days of the oldest time of a phone that is believed. After a restore, phones send again the ops of the last 30 days. */
+export const LATE_DAYS = 90
+
 /** The days that the operator has set as CONTACT_DAYS; anything but a positive number means the default. */
 export function contactDaysOf(setting: string | undefined): number {
   return Number(setting) > 0 ? Number(setting) : CONTACT_DAYS

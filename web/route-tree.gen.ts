@@ -41,6 +41,7 @@ import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/das
 import { Route as DashboardMyMarathonsIdHistoryRouteImport } from './routes/dashboard/myMarathons/$id.history'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
 import { Route as DashboardMyMarathonsIdResultsRouteImport } from './routes/dashboard/myMarathons/$id.results'
+import { Route as DashboardMyMarathonsIdSheetsRouteImport } from './routes/dashboard/myMarathons/$id.sheets'
 import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
 import { Route as DashboardMyMarathonsIdCheckInRouteImport } from './routes/dashboard_/myMarathons/$id.checkIn'
 import { Route as DashboardMyMarathonsIdTimingRouteImport } from './routes/dashboard_/myMarathons/$id.timing'
@@ -211,6 +212,12 @@ const DashboardMyMarathonsIdResultsRoute =
     path: '/myMarathons/$id/results',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdSheetsRoute =
+  DashboardMyMarathonsIdSheetsRouteImport.update({
+    id: '/myMarathons/$id/sheets',
+    path: '/myMarathons/$id/sheets',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdStaffRoute =
   DashboardMyMarathonsIdStaffRouteImport.update({
     id: '/myMarathons/$id/staff',
@@ -262,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
+  '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -298,6 +306,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
+  '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -336,6 +345,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
+  '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
   '/dashboard_/myMarathons/$id/checkIn': typeof DashboardMyMarathonsIdCheckInRoute
   '/dashboard_/myMarathons/$id/timing': typeof DashboardMyMarathonsIdTimingRoute
@@ -375,6 +385,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/results'
+    | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/timing'
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/results'
+    | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard/myMarathons/$id/checkIn'
     | '/dashboard/myMarathons/$id/timing'
@@ -448,6 +460,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
     | '/dashboard/myMarathons/$id/results'
+    | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
     | '/dashboard_/myMarathons/$id/checkIn'
     | '/dashboard_/myMarathons/$id/timing'
@@ -706,6 +719,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdResultsRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/sheets': {
+      id: '/dashboard/myMarathons/$id/sheets'
+      path: '/myMarathons/$id/sheets'
+      fullPath: '/dashboard/myMarathons/$id/sheets'
+      preLoaderRoute: typeof DashboardMyMarathonsIdSheetsRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/myMarathons/$id/staff': {
       id: '/dashboard/myMarathons/$id/staff'
       path: '/myMarathons/$id/staff'
@@ -741,6 +761,7 @@ interface DashboardRouteRouteChildren {
   DashboardMyMarathonsIdHistoryRoute: typeof DashboardMyMarathonsIdHistoryRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
   DashboardMyMarathonsIdResultsRoute: typeof DashboardMyMarathonsIdResultsRoute
+  DashboardMyMarathonsIdSheetsRoute: typeof DashboardMyMarathonsIdSheetsRoute
   DashboardMyMarathonsIdStaffRoute: typeof DashboardMyMarathonsIdStaffRoute
   DashboardMyMarathonsIdIndexRoute: typeof DashboardMyMarathonsIdIndexRoute
 }
@@ -756,6 +777,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyMarathonsIdHistoryRoute: DashboardMyMarathonsIdHistoryRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
   DashboardMyMarathonsIdResultsRoute: DashboardMyMarathonsIdResultsRoute,
+  DashboardMyMarathonsIdSheetsRoute: DashboardMyMarathonsIdSheetsRoute,
   DashboardMyMarathonsIdStaffRoute: DashboardMyMarathonsIdStaffRoute,
   DashboardMyMarathonsIdIndexRoute: DashboardMyMarathonsIdIndexRoute,
 }

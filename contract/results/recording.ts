@@ -19,6 +19,9 @@ export function phoneOf(clock: string): string {
   return clock.split('_', 1)[0] ?? clock
 }
 
+/** What stands for the phone in the clock of a file of times, or of a sheet of paper. */
+export const FILE = 'file'
+
 /**
  * How a crossing was recorded. `tap`: a time alone. `bib`: a time and then the bib. `order`: a bib in the funnel, whose
  * time is later than the crossing.

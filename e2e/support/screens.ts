@@ -123,6 +123,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'No results here',
     },
     {
+      name: 'files and sheets',
+      path: `/dashboard/myMarathons/${marathonId}/sheets`,
+      shows: heading('Sheets to print'),
+      offline: 'No event to time',
+    },
+    {
       name: 'write notices',
       path: `/dashboard/myMarathons/${marathonId}/notices`,
       shows: (page) => page.getByText('0 of 500 characters'),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shownZone } from '../../../contract/time/zone-name.ts'
+import { PrintedHead } from '../../marathon/details/printed-head.tsx'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
@@ -8,7 +8,7 @@ import type { Here } from '../../store/rows/here.ts'
 import { unconfirmed } from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
-import { formatDay, formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { formatDay, formatDayTime } from '../../ui/format/format.ts'
 import type { OwnChoice } from './own-choices.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 
@@ -30,7 +30,7 @@ type PrintedStartListProps = {
  */
 export function PrintedStartList({ marathon, rows, fields, own, waitingPlaces, here }: PrintedStartListProps) {
   if (!usePrinting()) return null
-  const { title, location, distance, startDate, timeZone } = marathon
+  const { timeZone } = marathon
   const known = { waitingPlaces, here, timeZone }
   const common = PRINT_COLUMNS.filter(([, field]) => {
     const isKnown = here || (field !== 'checkedInAt' && field !== 'gate')
@@ -43,16 +43,7 @@ export function PrintedStartList({ marathon, rows, fields, own, waitingPlaces, h
   const further = [...common, ...own.filter(({ field }) => fields.has(field))]
   return (
     <div className="hidden print:block">
-      <p className="font-display text-3xl font-bold">{title}</p>
-      <p className="mt-1">
-        {texts.whenAndWhere({
-          weekday: formatWeekday(startDate, timeZone),
-          time: formatDayTime(startDate, timeZone, timeZone),
-          timeZone: shownZone(timeZone),
-          location,
-          distance,
-        })}
-      </p>
+      <PrintedHead marathon={marathon} />
       <table className={`mt-4 w-full border-collapse text-start ${further.length > 2 ? 'text-sm' : ''}`}>
         <caption className="mb-2 text-start">{texts.startList({ count: rows.length })}</caption>
         <thead>

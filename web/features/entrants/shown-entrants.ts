@@ -1,8 +1,8 @@
 import type { Application } from '../../../contract/application.ts'
+import { byBib, byFirstName, byLastName } from '../../marathon/entrant/entrant-order.ts'
 import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import { compareBy } from '../../store/rows/compare-by.ts'
-import { bibKeyOf } from '../../store/rows/entrants.ts'
 import type { Here } from '../../store/rows/here.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { byLine } from './waiting-order.ts'
@@ -64,10 +64,7 @@ export function passes(entrant: Application & { isClaimed?: boolean }, filter: E
   }
 }
 
-// One collator for all comparisons: `localeCompare` would build one for each pair.
 const byNewest = compareBy('createdAt', 'desc')
-const byName = new Intl.Collator(undefined, { sensitivity: 'base' })
-const byNumber = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 /**
  * A sorted copy of the entrants. Entrants without a bib come after those with one, and those who are not on the waiting
@@ -85,14 +82,13 @@ export function entrantOrder(sort: EntrantSort): (a: Application, b: Application
     case 'oldest':
       return compareBy('createdAt')
     case 'lastName':
-      return (a, b) => byName.compare(a.lastName, b.lastName) || byName.compare(a.firstName, b.firstName)
+      return byLastName
     case 'firstName':
-      return (a, b) => byName.compare(a.firstName, b.firstName) || byName.compare(a.lastName, b.lastName)
+      return byFirstName
     case 'inLine':
       return (a, b) =>
         Number(isOnWaitingList(b)) - Number(isOnWaitingList(a)) || (isOnWaitingList(a) ? byLine(a, b) : byNewest(a, b))
     case 'bib':
-      return (a, b) =>
-        Number(a.bib === null) - Number(b.bib === null) || byNumber.compare(bibKeyOf(a) ?? '', bibKeyOf(b) ?? '')
+      return byBib
   }
 }

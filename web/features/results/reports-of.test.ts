@@ -22,6 +22,8 @@ it('says up to when each phone has reported, and takes nothing that is not sent'
     row('a_2', '10:20', { kind: 'clock', point: 'clock' }),
     row('b_1', '10:10', { by: 'Tim', point: 'start' }),
     row('b_1', '10:30', { by: 'Tim', pending: 'waiting' }),
+    // A file of a watch is no phone that reports.
+    row('file_1', '10:40'),
   ] as Parameters<typeof reportsOf>[0]
   expect(reportsOf(rows)).toEqual([
     { phone: 'b', by: 'Tim', points: ['start'], last: '10:10' },

@@ -1,4 +1,4 @@
-import { phoneOf } from '../../../contract/results/recording.ts'
+import { FILE, phoneOf } from '../../../contract/results/recording.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
 
 type Row = Recorded['recordings'][number]
@@ -19,6 +19,7 @@ export function reportsOf(recordings: readonly Row[]): Report[] {
   for (const { clock, pending, by, at, kind, point } of recordings) {
     if (clock === '' || pending !== null) continue
     const phone = phoneOf(clock)
+    if (phone === FILE) continue
     const report = reports.get(phone) ?? { phone, by, points: [], last: '' }
     if (at > report.last) report.last = at
     if (kind !== 'clock' && !report.points.includes(point)) report.points.push(point)

@@ -15,6 +15,23 @@ export function knownTarget<T extends string>(target: T, label: string, names: r
   return { target, label, head, names: new Set([head, ...others]) }
 }
 
+/** What a column of bibs is called in our own files (the first name), and in those of others. */
+export const BIB_HEADS = [
+  ...[
+    'Bib',
+    'Bib number',
+    'Bib no',
+    'Race number',
+    'Race no',
+    'Start number',
+    'Number',
+    'No',
+    'Startnummer',
+    'Start-Nr',
+  ],
+  ...['StNr', 'Snr', 'Dorsal', 'Número de dorsal', 'বিব', 'বিব নম্বর', 'رقم الصدر'],
+] as const
+
 /** Which column of a file is what, by target. */
 export type Columns<T extends string> = Partial<Record<T, number>>
 

@@ -55,12 +55,12 @@ export function* readTable(
       named.push(known(cells))
     }
     const most = Math.max(...named)
-    const hasHeads = most > 0 || !top.some(({ cells }) => isData(cells))
     const heads = most > 0 ? top[named.indexOf(most)] : (top.find(({ cells }) => widthOf(cells) > 1) ?? top[0])
+    const isHeads = most > 0 || !top.some(({ cells }) => isData(cells)) || heads?.cells.every(isWord)
     const widths = top.map(({ cells }) => widthOf(cells))
     const width = Math.max(...(most > 0 && heads ? [widthOf(heads.cells)] : widths))
     const worth = [most, width, widths.filter((one) => one === width).length]
-    if (heads && (!best || isMore(worth, best.worth))) best = { separator, row: hasHeads ? heads : null, worth }
+    if (heads && (!best || isMore(worth, best.worth))) best = { separator, row: isHeads ? heads : null, worth }
   }
   if (!best) return null
   const { separator, row } = best
@@ -83,6 +83,11 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
   let step = work.next()
   while (!step.done) step = work.next()
   return step.value
+}
+
+/** Is there no digit in a cell, as in a name of a column? */
+function isWord(cell: string): boolean {
+  return !/\p{Nd}/u.test(cell)
 }
 
 /** How many cells of a row have a text. */

@@ -20,7 +20,7 @@ export function useTable<T extends string>(
     return () => readTable(text, (heads) => Object.keys(match(heads)).length, isData)
   }, [text, match, isData])
   const table = useInSlices<Table | null>(reading)
-  const columns = useMemo(() => (table ? columnsOf(table, chosen, match) : {}), [table, chosen, match])
+  const columns = useMemo((): Columns<T> => (table ? columnsOf(table, chosen, match) : {}), [table, chosen, match])
   return {
     /** Undefined while it is read; null for a file without a text. */
     table,

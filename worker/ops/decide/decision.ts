@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { invalidFrom } from '../../../contract/invalid.ts'
-import { DAY_MS } from '../../../contract/limits.ts'
+import { DAY_MS, LATE_DAYS } from '../../../contract/limits.ts'
 import { normaliseValue } from '../../../contract/op-values.ts'
 import { type EntityType, kindOf, type OpType } from '../../../contract/ops.ts'
 import type { Role } from '../../../contract/roles.ts'
@@ -295,9 +295,6 @@ export function tidyBase(base: Fields | null, schemas: Record<string, z.ZodMiniT
     }),
   )
 }
-
-/** The oldest time of a phone that is believed. After a restore, phones send again the ops of the last 30 days. */
-const LATE_DAYS = 90
 
 /**
  * The phone's time of a scan or a notice, or the server's where the phone's cannot be true: it is in the future, or too

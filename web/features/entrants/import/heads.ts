@@ -10,7 +10,7 @@ import {
   staffValueField,
 } from '../../../../contract/questions/questions.ts'
 import { ENTRANT_HEADS } from '../../../../contract/text/entrants-csv.ts'
-import { type Columns, type KnownTarget, knownTarget, matchHeads } from '../../../forms/files/columns.ts'
+import { BIB_HEADS, type Columns, type KnownTarget, knownTarget, matchHeads } from '../../../forms/files/columns.ts'
 import { labelOf } from '../../../forms/labels.ts'
 import * as entrantTexts from '../../../texts/compiled/entrants.js'
 import * as texts from '../../../texts/compiled/import.js'
@@ -60,21 +60,7 @@ export const HEADS = {
     ...['Bemerkung', 'Bemerkungen', 'Kommentar', 'Anmerkung', 'Información adicional', 'Comentario', 'Comentarios'],
     ...['Observaciones', 'Notas', 'অতিরিক্ত তথ্য', 'মন্তব্য', 'معلومات إضافية', 'ملاحظات', 'تعليق'],
   ],
-  bib: [
-    ...[
-      'Bib',
-      'Bib number',
-      'Bib no',
-      'Race number',
-      'Race no',
-      'Start number',
-      'Number',
-      'No',
-      'Startnummer',
-      'Start-Nr',
-    ],
-    ...['StNr', 'Snr', 'Dorsal', 'Número de dorsal', 'বিব', 'বিব নম্বর', 'رقم الصدر'],
-  ],
+  bib: BIB_HEADS,
   entry: ['Entry', 'Entry code', 'Code', 'Anmeldung', 'Inscripción', 'এন্ট্রি', 'المشاركة'],
   status: ['Status'],
 } as const satisfies Record<string, readonly string[]>

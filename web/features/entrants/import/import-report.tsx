@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
-import { leftOutCsv } from '../../../forms/files/left-out-csv.ts'
+import { Choice } from '../../../forms/files/choice.tsx'
 import { LineList } from '../../../forms/files/line-list.tsx'
 import type { Table } from '../../../forms/files/read-table.ts'
+import { SaveLeftOut } from '../../../forms/files/save-left-out.tsx'
 import { entrantName } from '../../../marathon/entrant-name.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/import.js'
-import { Button } from '../../../ui/button.tsx'
-import { downloadFile, fileName } from '../../../ui/download-file.ts'
-import { DownloadIcon } from '../../../ui/icons/screen-icons.tsx'
 import { type FoundHere, filledIn } from './found-here.ts'
 import type { ReadEntrants } from './read-entrants.ts'
 
@@ -37,22 +34,6 @@ const toNamedLine = ({ row, entrant, message }: FoundHere) => ({
   line: row.line,
   message: texts.problemOf({ name: entrantName(entrant), problem: message }),
 })
-
-type ChoiceProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
-
-function Choice({ checked, onChange, children }: ChoiceProps) {
-  return (
-    <label className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0"
-        checked={checked}
-        onChange={(change) => onChange(change.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
-  )
-}
 
 /** What is written in a row. */
 function words(cells: readonly string[]): string {
@@ -101,20 +82,7 @@ export function ImportReport({ marathon, table, read, above, choices, onChoose }
         </section>
       )}
       {problems.length > 0 && <LineList lines={problems.map(toLine)} />}
-      {leftOut.length > 0 && (
-        <div>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              const name = `${fileName(marathon.title)}-${fileName(texts.leftOutFile())}.csv`
-              downloadFile(name, 'text/csv;charset=utf-8', `\ufeff${leftOutCsv(table, leftOut)}`)
-            }}
-          >
-            <DownloadIcon size={20} />
-            {texts.saveLeftOut()}
-          </Button>
-        </div>
-      )}
+      {leftOut.length > 0 && <SaveLeftOut title={marathon.title} table={table} rows={leftOut} />}
     </>
   )
 }

@@ -1,0 +1,175 @@
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { atOnce, readTable, type Table } from '../../../forms/files/read-table.ts'
+import { RestoredNote } from '../../../forms/restored-note.tsx'
+import type { MarathonView } from '../../../store/overlay.ts'
+import * as labels from '../../../texts/compiled/labels.js'
+import * as texts from '../../../texts/compiled/sources.js'
+import { Button } from '../../../ui/button.tsx'
+import { confirmPopUp } from '../../../ui/dialogs/pop-up.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
+import type { TimesKind } from './read-times.ts'
+import { SheetLines } from './sheet-lines.tsx'
+import { shownSpan } from './shown-time.ts'
+import { hasTime, matchTimes, withTimes } from './time-columns.ts'
+import { TimeSettings } from './time-settings.tsx'
+import { pairedDigits, readTime } from './time-text.ts'
+import { TimesReport } from './times-report.tsx'
+import { useSaveTimes } from './use-save-times.ts'
+import { EMPTY_LINE, isTyped, type SheetLine, useSheet } from './use-sheet.ts'
+import { useTimes } from './use-times.ts'
+
+const COLUMNS = { time: 0, bib: 1 }
+
+/** A form for a sheet of paper: time, Enter, bib, Enter. What is typed is a table like that of a file. */
+export function TypedSheet({ marathon }: { marathon: MarathonView }) {
+  const { id, lines, typed, settings, isRestored, change, clear } = useSheet(marathon._id)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [takesBack, setTakesBack] = useState(true)
+  const [time, bib] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const table = useMemo(() => tableOf(lines), [lines])
+  const times = useTimes({ marathon, table, columns: COLUMNS, settings, sheet: id })
+  const { read, changes, start, isSaving, label } = times
+  const { saved, failure, save, forget } = useSaveTimes(times, takesBack)
+  const kind = settings.kind ?? 'since'
+  const count = changes?.fresh.filter(({ patch }) => patch.kind !== 'clock').length ?? 0
+  const gone = takesBack ? (changes?.gone.length ?? 0) : 0
+
+  const put = (next: SheetLine[], line = EMPTY_LINE) => {
+    forget()
+    change({ lines: next, typed: line })
+  }
+  const add = () => {
+    time.current?.focus()
+    if (!isTyped(typed)) return
+    put(editing === null ? [...lines, typed] : lines.with(editing, typed))
+    setEditing(null)
+  }
+  const next = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    bib.current?.focus()
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = pastedLines(event.clipboardData.getData('text/plain'))
+    if (pasted === null) return
+    event.preventDefault()
+    put([...lines, ...pasted], typed)
+  }
+  const startOver = async () => {
+    const ask = { title: texts.newSheetTitle(), text: texts.newSheetText(), confirm: texts.newSheetYes() }
+    if (count > 0 && !(await confirmPopUp(ask))) return
+    forget()
+    setEditing(null)
+    clear()
+  }
+  return (
+    <section aria-labelledby="typed-sheet" className="grid grid-cols-1 gap-4">
+      <h2 id="typed-sheet" className="text-xl">
+        {texts.typeIn()}
+      </h2>
+      {isRestored && lines.length > 0 && <RestoredNote onClear={() => void startOver()} />}
+      <TimeSettings
+        {...{ marathon, settings, kind, start, guns: times.guns, gun: times.gun, disabled: isSaving }}
+        onSettings={(to) => change({ settings: { ...settings, ...to } })}
+      />
+      <form
+        className="grid grid-cols-[3fr_2fr] items-start gap-3 sm:grid-cols-[3fr_2fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+        onPaste={paste}
+      >
+        <TextField
+          ref={time}
+          label={texts.time()}
+          inputMode="decimal"
+          enterKeyHint="next"
+          autoComplete="off"
+          value={typed.time}
+          onChange={({ target }) => change({ typed: { ...typed, time: target.value } })}
+          onKeyDown={next}
+        />
+        <TextField
+          ref={bib}
+          label={labels.bib()}
+          inputMode="numeric"
+          enterKeyHint="enter"
+          autoComplete="off"
+          value={typed.bib}
+          onChange={({ target }) => change({ typed: { ...typed, bib: target.value } })}
+        />
+        <Button type="submit" className="col-span-2 min-h-12 sm:col-span-1 sm:mt-[1.875rem]" disabled={isSaving}>
+          {editing === null ? texts.addLine() : texts.changeLine({ line: editing + 1 })}
+        </Button>
+        <p className="col-span-full min-h-6" aria-live="polite">
+          {typed.time === '' ? texts.typeHint() : understood(typed.time, kind)}
+        </p>
+      </form>
+      <SheetLines
+        {...{ marathon, lines, kind, editing }}
+        read={read}
+        onEdit={(at) => {
+          change({ typed: lines[at] ?? EMPTY_LINE })
+          setEditing(at)
+          time.current?.focus()
+        }}
+        onRemove={(at) => {
+          put(lines.toSpliced(at, 1), typed)
+          setEditing(null)
+        }}
+      />
+      <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
+        {saved !== null && <p className="font-semibold">{texts.done({ count: saved })}</p>}
+        {lines.length > 0 && read && changes && saved === null && (
+          <TimesReport
+            {...{ marathon, table, read, changes, strangers: times.strangers, start, takesBack, namesLines: false }}
+            onTakesBack={setTakesBack}
+          />
+        )}
+      </div>
+      <FormError>{failure}</FormError>
+      {lines.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            pending={isSaving}
+            pendingLabel={label}
+            disabled={(changes?.above ?? 1) > 0 || count + gone === 0}
+            onClick={() => void save()}
+          >
+            {texts.recordCount({ count })}
+          </Button>
+          <Button variant="secondary" disabled={isSaving} onClick={() => void startOver()}>
+            {texts.newSheet()}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What was understood of a time, at once. */
+function understood(text: string, kind: TimesKind): string {
+  const read = readTime(pairedDigits(text))
+  if (read?.isTwo) return texts.timeIsTwo({ value: text })
+  const ms = kind === 'day' ? read?.ofDay : read?.since
+  return ms == null ? texts.notTime({ value: text }) : texts.understood({ time: shownSpan(ms) })
+}
+
+/** The lines of a sheet as a table. */
+function tableOf(lines: readonly SheetLine[]): Table {
+  const rows = lines.map(({ time, bib }, at) => ({ line: at + 1, cells: [pairedDigits(time), bib] }))
+  return { heads: [texts.time(), labels.bib()], above: [], rows, separator: ';' }
+}
+
+/** The lines of a pasted table; null for a text of one cell. */
+function pastedLines(text: string): SheetLine[] | null {
+  if (!/[\n\t]/.test(text.trim())) return null
+  const table = atOnce(readTable(text, (heads) => Object.keys(matchTimes(heads)).length, hasTime))
+  if (!table) return null
+  const named = withTimes(table, matchTimes(table.heads))
+  const time = named.time ?? 0
+  const bib = named.bib ?? table.heads.findIndex((_, at) => at !== time)
+  return table.rows.map(({ cells }) => ({ time: (cells[time] ?? '').trim(), bib: (cells[bib] ?? '').trim() }))
+}

@@ -1,0 +1,23 @@
+import { shownZone } from '../../../contract/time/zone-name.ts'
+import type { MarathonView } from '../../store/overlay.ts'
+import * as texts from '../../texts/compiled/entrants.js'
+import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+
+/** The head of a sheet of paper: which marathon, when and where. */
+export function PrintedHead({ marathon }: { marathon: MarathonView }) {
+  const { title, location, distance, startDate, timeZone } = marathon
+  return (
+    <>
+      <p className="font-display text-3xl font-bold">{title}</p>
+      <p className="mt-1">
+        {texts.whenAndWhere({
+          weekday: formatWeekday(startDate, timeZone),
+          time: formatDayTime(startDate, timeZone, timeZone),
+          timeZone: shownZone(timeZone),
+          location,
+          distance,
+        })}
+      </p>
+    </>
+  )
+}
