@@ -187,3 +187,37 @@ describe('a list of any rows', () => {
     )
   })
 })
+
+// What one hostile account may record at a marathon. Each took minutes, or all memory, before lists were bounded.
+describe('20,000 recordings', () => {
+  const COUNT = 20_000
+  const many = (make: (n: number) => Partial<Recording>): ResultInput => {
+    const one = { kind: 'crossing' as const, point: 'finish', how: 'tap' as const, clock: 'a', tick: 5, at: START }
+    const recordings = Array.from({ length: COUNT }, (_, n) => ({
+      ...one,
+      id: `r${n}`,
+      bib: '',
+      isVoid: false,
+      ...make(n),
+    }))
+    const entries = [{ id: 'e1', bib: '1', isHere: true }]
+    return { splits: [], recordings, entries, samples: [], rulings: [], isStartClosed: false }
+  }
+  const halfInFunnel = (n: number) => (n % 2 === 0 ? {} : { how: 'order' as const, bib: String(n % 3) })
+  it.each<[string, (n: number) => Partial<Recording>]>([
+    ['at one tick', () => ({})],
+    ['of two clocks at one time', (n) => ({ clock: `c${n % 2}` })],
+    ['of two clocks at one time, half of them in the funnel', (n) => ({ clock: `c${n % 2}`, ...halfInFunnel(n) })],
+    ['of a clock each at one time', (n) => ({ clock: `c${n}` })],
+    ['of a clock each with one bib', (n) => ({ clock: `c${n}`, how: 'bib', bib: '1' })],
+    ['of a clock each in the funnel', (n) => ({ clock: `c${n}`, tick: n, ...halfInFunnel(n) })],
+    ['of many clocks in a few seconds', (n) => ({ clock: `c${n % 70}`, tick: n })],
+    ['of one bib on two clocks', (n) => ({ clock: `c${n % 2}`, tick: n * 100, how: 'bib', bib: '1' })],
+    ['of clocks that are years off', (n) => ({ clock: `c${n % 3}`, tick: n * 1e9, at: START + (n % 3) * 1e12 })],
+  ])('%s make a list in seconds, and each is told', { timeout: 20_000 }, (_, make) => {
+    const input = many(make)
+    const list = resultsOf(input)
+    expect(wrongStates(input, list)).toBe('')
+    expect(untold(input, list)).toBe('')
+  })
+})

@@ -32,17 +32,7 @@ export function align(
 ): Step[] {
   // Row i stands behind the i-th of the first list, column j behind the j-th of the second one.
   const rows = first.length + 1
-  const from = new Int32Array(rows)
-  const start = new Int32Array(rows + 1)
-  let low = 0
-  let high = 0
-  for (let i = 0; i < rows; i += 1) {
-    if (i > 0) while (low < high && (second[low] as number) < (first[i - 1] as number) - before) low += 1
-    const most = i === rows - 1 ? Number.POSITIVE_INFINITY : (first[i] as number) + after
-    while (high < second.length && (second[high] as number) <= most) high += 1
-    from[i] = low
-    start[i + 1] = (start[i] as number) + high - low + 1
-  }
+  const { from, start } = bandOf(first, second, before, after)
   const ways = new Uint8Array(start[rows] as number)
   // The costs of the row above, and of this one, each at column + 1. What is outside of a row costs infinitely much.
   let above = new Float64Array(second.length + 2).fill(Number.POSITIVE_INFINITY)
@@ -86,6 +76,34 @@ export function align(
     else steps.push({ first: -1, second: --j })
   }
   return steps.reverse()
+}
+
+/** Most cells of a band: a worker has 128 MB, and each takes a byte. */
+const MOST_CELLS = 30_000_000
+
+/** Of each row its first column, and where its cells begin. A band with too many cells is made narrower. */
+function bandOf(
+  first: Float64Array,
+  second: Float64Array,
+  before: number,
+  after: number,
+): { from: Int32Array; start: Float64Array } {
+  const rows = first.length + 1
+  const from = new Int32Array(rows)
+  const start = new Float64Array(rows + 1)
+  let low = 0
+  let high = 0
+  for (let i = 0; i < rows; i += 1) {
+    if (i > 0) while (low < high && (second[low] as number) < (first[i - 1] as number) - before) low += 1
+    const most = i === rows - 1 ? Number.POSITIVE_INFINITY : (first[i] as number) + after
+    while (high < second.length && (second[high] as number) <= most) high += 1
+    from[i] = low
+    start[i + 1] = (start[i] as number) + high - low + 1
+  }
+  const isNarrow = Math.max(Math.abs(before), Math.abs(after)) < 1
+  return (start[rows] as number) <= MOST_CELLS || isNarrow
+    ? { from, start }
+    : bandOf(first, second, before / 2, after / 2)
 }
 
 /** The middle of some numbers; 0 of none. */

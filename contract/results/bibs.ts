@@ -1,3 +1,4 @@
+import { byClock } from './crowds.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { type Funnel, type Match, matchFunnel } from './funnel.ts'
 import type { Line, Passage, Timing } from './passages.ts'
@@ -25,6 +26,8 @@ const WORTH = { bib: 1, order: 0.75, unsure: 0.25 } as const
 const APART = 1000
 /** Two taps of one phone within this may be one, in ms. */
 const DOUBLE = 1500
+/** More crossings on one side are not looked at for the second tap of a touch: so many people cross nowhere. */
+const MOST_NEAR = 100
 
 interface Claim {
   bib: string
@@ -96,6 +99,7 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
       time: passage.time,
       timings: passage.timings.filter(({ recording }) => decided.get(recording.id) === bib),
       missedBy: [],
+      isOfCrowd: false,
     }),
   )
   for (const timing of passage.timings) {
@@ -136,12 +140,11 @@ function joinFunnel(
   doubts: Doubt[],
 ): Unplaced[] {
   const unplaced: Unplaced[] = []
-  const crossings = candidates.filter((one) => one.decided !== '')
-  const lists = [...Map.groupBy(arrivals, ({ recording }) => recording.clock)].sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [, list] of lists) {
-    const inOrder = [...list]
-      .sort((a, b) => a.recording.tick - b.recording.tick || (a.recording.id < b.recording.id ? -1 : 1))
-      .filter(({ recording }) => decided.get(recording.id) !== '')
+  const crossings = candidates.filter(({ decided: bib, passage }) => bib !== '' && !passage.isOfCrowd)
+  const isOpen = ({ recording }: Timing) => decided.get(recording.id) !== ''
+  for (const { list, crowd } of byClock(arrivals)) {
+    unplaced.push(...crowd.filter(isOpen).map((one) => ({ ...one, usual: 0, most: 0 })))
+    const inOrder = list.filter(isOpen)
     const funnel = matchFunnel(
       crossings.map(({ passage, claims, decided: bib }) => ({
         time: passage.time,
@@ -222,6 +225,7 @@ function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
   for (const step of [-1, 1]) {
     for (
       let at = index + step;
+      Math.abs(at - index) <= MOST_NEAR &&
       Math.abs((candidates[at]?.passage.time ?? Number.MAX_VALUE) - timing.time) < 2 * DOUBLE;
       at += step
     ) {

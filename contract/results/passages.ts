@@ -1,5 +1,6 @@
 import { median } from './banded.ts'
 import type { Timed } from './clocks.ts'
+import { byClock } from './crowds.ts'
 import { fitTo, WINDOW } from './marks.ts'
 import type { Recording } from './recording.ts'
 
@@ -20,20 +21,22 @@ export interface Passage {
   timings: Timing[]
   /** The clocks that were recording then and have nothing here. */
   missedBy: string[]
+  /** Is it one of a crowd (crowds.ts)? */
+  isOfCrowd: boolean
 }
 
 /** The passages of a point, and how far their times may be off from the server's, in ms. */
 export interface Line {
   passages: Passage[]
   error: number
-  /** The clocks that recorded here, each with the first and the last time. */
-  spans: ReadonlyMap<string, readonly [from: number, to: number]>
 }
 
 interface List {
   clock: string
   error: number
   timings: Timing[]
+  /** What is laid beside nothing (crowds.ts). */
+  crowd: Timing[]
 }
 
 /**
@@ -44,8 +47,8 @@ interface List {
  */
 export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const rank = ({ clock }: List) => (clock === gun ? 0 : 1)
-  const lists = [...Map.groupBy(taps, ({ recording }) => recording.clock)]
-    .map(([clock, list]) => listOf(clock, list))
+  const lists = byClock(taps)
+    .map(listOf)
     .sort(
       (a, b) =>
         rank(a) - rank(b) || a.error - b.error || b.timings.length - a.timings.length || (a.clock < b.clock ? -1 : 1),
@@ -53,31 +56,34 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const [best] = lists
   const passages: Passage[] = []
   for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error)
+  const isKnown = new Set(lists.map(({ clock }) => clock))
+  const nameOf = ({ recording: { clock } }: Timing) => (isKnown.has(clock) ? clock : '')
   const spans = new Map<string, [number, number]>()
   for (const { timings } of passages)
-    for (const { recording, time } of timings) {
-      const span = spans.get(recording.clock)
-      if (span) span[1] = time
-      else spans.set(recording.clock, [time, time])
+    for (const timing of timings) {
+      const span = spans.get(nameOf(timing))
+      if (span) span[1] = timing.time
+      else spans.set(nameOf(timing), [timing.time, timing.time])
     }
   for (const passage of passages) {
     const { time, timings } = passage
     if (timings.length === spans.size) continue
     for (const [clock, [from, to]] of spans) {
       const isRecording = time > from - WINDOW && time < to + WINDOW
-      if (isRecording && !timings.some(({ recording }) => recording.clock === clock)) passage.missedBy.push(clock)
+      if (isRecording && !timings.some((timing) => nameOf(timing) === clock)) passage.missedBy.push(clock)
     }
   }
-  return { passages, error: best?.error ?? 0, spans }
+  const crowd = lists.flatMap((list) => list.crowd.map(alone))
+  if (crowd.length > 0) passages.push(...crowd)
+  return { passages: crowd.length > 0 ? passages.sort(inOrder) : passages, error: best?.error ?? 0 }
 }
 
-/** The recordings of one clock, in the order of its ticks. */
-function listOf(clock: string, taps: readonly TimedRecording[]): List {
-  return {
-    clock,
-    error: taps.reduce((most, { error }) => Math.max(most, error), 0),
-    timings: taps.toSorted(({ recording: a }, { recording: b }) => a.tick - b.tick || (a.id < b.id ? -1 : 1)),
-  }
+function listOf({ clock, list, crowd }: ReturnType<typeof byClock<TimedRecording>>[number]): List {
+  return { clock, error: list.reduce((most, { error }) => Math.max(most, error), 0), timings: list, crowd }
+}
+
+function alone({ recording, time }: Timing): Passage {
+  return { time, timings: [{ recording, time }], missedBy: [], isOfCrowd: true }
 }
 
 /** Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own. */
@@ -92,9 +98,9 @@ function merge(passages: Passage[], { timings }: List, error: number): void {
     if (passage) {
       passage.timings.push({ recording, time })
       passage.time = middleOf(passage.timings)
-    } else passages.push({ time, timings: [{ recording, time }], missedBy: [] })
+    } else passages.push({ time, timings: [{ recording, time }], missedBy: [], isOfCrowd: false })
   }
-  passages.sort((a, b) => a.time - b.time || compareIds(a, b))
+  passages.sort(inOrder)
 }
 
 function middleOf(timings: readonly Timing[]): number {
@@ -112,6 +118,10 @@ function bibOf({ timings }: Passage): string {
     if (count > most || (count === most && recording.bib < bib)) [most, bib] = [count, recording.bib]
   }
   return bib
+}
+
+function inOrder(a: Passage, b: Passage): number {
+  return a.time - b.time || compareIds(a, b)
 }
 
 function compareIds(a: Passage, b: Passage): number {

@@ -146,8 +146,8 @@ function gunOf(
     .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
   const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
   if (!one) return { time: null, clock: '', doubts: [] }
-  const times = guns.map(({ time }) => time)
-  const apart = Math.max(...times) - Math.min(...times)
+  const [first, last] = guns.reduce(([a, b], { time }) => [Math.min(a, time), Math.max(b, time)], [one.time, one.time])
+  const apart = last - first
   const isDoubtful = apart > GUNS_APART && one.recording.id !== chosen
   const of = { point: 'start', time: one.time, bibs: [], recordings: guns.map(({ recording }) => recording.id), apart }
   return { time: one.time, clock: one.recording.clock, doubts: isDoubtful ? [doubt('guns', of)] : [] }

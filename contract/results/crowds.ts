@@ -1,0 +1,52 @@
+import type { Recording } from './recording.ts'
+
+// What no phone at a finish does, and a broken or hostile one might: the work stays bounded, and each of its recordings stands
+// alone, as a doubt.
+
+/** Most clocks of a point whose lists are laid beside each other. Those with the fewest recordings make one list. */
+const MOST_CLOCKS = 60
+/** Most recordings of one list in a second. */
+const MOST_A_SECOND = 50
+
+interface Timed {
+  recording: Recording
+  time: number
+}
+
+/** The recordings of one clock, or of all the smallest ones together, in their order. */
+interface List<T extends Timed> {
+  /** The clock; '' for that of several. */
+  clock: string
+  list: T[]
+  /** Those that came faster than anybody taps. */
+  crowd: T[]
+}
+
+/** The recordings of a point by their clocks, in the order of the names of these. */
+export function byClock<T extends Timed>(timed: readonly T[]): List<T>[] {
+  const lists = [...Map.groupBy(timed, ({ recording }) => recording.clock)]
+  lists.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+  const rest = lists.splice(MOST_CLOCKS)
+  const alone = lists
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([clock, list]) => {
+      const sorted = list.toSorted(({ recording: a }, { recording: b }) => a.tick - b.tick || (a.id < b.id ? -1 : 1))
+      return thinned(clock, sorted)
+    })
+  if (rest.length === 0) return alone
+  // Only times say in which order several clocks come.
+  const all = rest
+    .flatMap(([, list]) => list)
+    .sort((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+  return [...alone, thinned('', all)]
+}
+
+function thinned<T extends Timed>(clock: string, sorted: T[]): List<T> {
+  const [list, crowd]: [T[], T[]] = [[], []]
+  for (const one of sorted) {
+    const before = list.at(-MOST_A_SECOND)
+    if (before && one.time - before.time < 1000) crowd.push(one)
+    else list.push(one)
+  }
+  return { clock, list, crowd }
+}
