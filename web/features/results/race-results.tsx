@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
+import * as sourcesTexts from '../../texts/compiled/sources.js'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
@@ -43,9 +45,19 @@ function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
   const mayRule = organises(marathon)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p className="text-ink-soft">
-        {results.gun === null ? texts.noGun() : texts.gunAt({ time: formatTenths(results.gun, marathon.timeZone) })}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-ink-soft">
+          {results.gun === null ? texts.noGun() : texts.gunAt({ time: formatTenths(results.gun, marathon.timeZone) })}
+        </p>
+        <ButtonLink
+          to="/dashboard/myMarathons/$id/sheets"
+          params={{ id: marathon._id }}
+          variant="quiet"
+          className="-mx-4"
+        >
+          {sourcesTexts.sources()}
+        </ButtonLink>
+      </div>
       <Reports recordings={recorded.recordings} marathon={marathon} />
       <Chips
         legend={texts.show()}
