@@ -52,7 +52,8 @@ async function failForLong(ms = 10 * 60_000) {
   scheduler.requestSync('visible')
   await advance(ms)
   // This is in the middle of a pause.
-  while (nextTry === null || nextTry - Date.now() < 20_000) await advance(1000)
+  const isEarly = () => Date.now() - (passes.at(-1)?.at ?? 0) < 10_000
+  while (nextTry === null || nextTry - Date.now() < 20_000 || isEarly()) await advance(1000)
 }
 
 describe('a pause', () => {
@@ -99,6 +100,25 @@ describe('a pause', () => {
     scheduler.requestSync(reason)
     await advance(0)
     expect(nextTry).toBe(Date.now() + 60_000)
+  })
+
+  it('is ended by edits every ten seconds at most, however many there are', async () => {
+    await failForLong()
+    const before = passes.length
+    for (let edit = 0; edit < 300; edit += 1) {
+      scheduler.requestSync('edit')
+      await advance(100)
+    }
+    expect(passes.length - before).toBe(3)
+    outcome = () => Promise.resolve()
+    await advance(10_000)
+    scheduler.requestSync('edit')
+    await advance(0)
+    // Where passes go through, each edit is sent at once.
+    const sent = passes.length
+    scheduler.requestSync('edit')
+    await advance(0)
+    expect(passes).toHaveLength(sent + 1)
   })
 
   it('begins anew, short, after a pass that went through', async () => {

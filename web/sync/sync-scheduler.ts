@@ -4,6 +4,8 @@ import { SLOW_SEND_MS } from '../store/sync-status.ts'
 const VISIBLE_INTERVAL_MS = 60_000
 const FIRST_RETRY_MS = 1000
 const MAX_RETRY_MS = 60_000
+/** An edit ends no pause so soon after a pass began. Ten taps a second at a finish line would be as many passes that fail. */
+const EDIT_RETRY_MS = 10_000
 
 /**
  * Why a sync is requested.
@@ -44,7 +46,7 @@ export interface SchedulerWorld {
 
 /**
  * Makes a scheduler. One pass runs at a time. After a failure the scheduler pauses. Every request for a sync ends the
- * pause, with two exceptions (the last points below).
+ * pause, with exceptions (the last points below).
  *
  *                  requestSync, timer
  *       resting ------------------------> running
@@ -56,7 +58,7 @@ export interface SchedulerWorld {
  * - Resting: the next pass is due within a minute, if the page is visible then.
  * - Pausing: the next pass is due after a backoff with jitter, and not before the time that the server asked for. After
  *   the user's tap, and when the network is back, the backoff begins anew.
- * - A change that the server tells ends no pause.
+ * - A change that the server tells ends no pause, nor does an edit within ten seconds of the last pass.
  * - After "too many requests" from the server, only the user's tap ends the pause early.
  */
 export function createSyncScheduler(world: SchedulerWorld) {
@@ -66,6 +68,7 @@ export function createSyncScheduler(world: SchedulerWorld) {
   let isStopped = false
   let failures = 0
   let hasFailed = false
+  let triedAt = 0
   let rateLimitedUntil = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -88,7 +91,8 @@ export function createSyncScheduler(world: SchedulerWorld) {
   const run = async () => {
     clearTimeout(timer)
     const controller = new AbortController()
-    running = { startedAt: Date.now(), controller }
+    triedAt = Date.now()
+    running = { startedAt: triedAt, controller }
     isRequestedAgain = false
     isChangedMeanwhile = false
     rateLimitedUntil = 0
@@ -111,6 +115,8 @@ export function createSyncScheduler(world: SchedulerWorld) {
     /** Requests a sync. It ends a pause, with the exceptions above. @returns whether a pass was stuck, and was ended */
     requestSync(reason: SyncReason): boolean {
       if (isStopped || (Date.now() < rateLimitedUntil && reason !== 'user')) return false
+      // The edits of the next try are more than this one. A clock that was set back delays it no longer than that.
+      if (reason === 'edit' && hasFailed && Math.abs(Date.now() - triedAt) < EDIT_RETRY_MS) return false
       // The backoff is for failures that go on. The first requests of a network that is back often fail.
       if (reason === 'user' || reason === 'online') failures = 0
       if (!running) {

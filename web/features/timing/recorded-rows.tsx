@@ -11,8 +11,8 @@ type RecordedRowsProps = {
   /** The row whose bib is typed. */
   chosen: string | null
   onChoose: (id: string) => void
-  onUndo: (id: string) => void
-  onRetry: (id: string) => void
+  onUndo: (row: Recorded) => void
+  onRetry: (row: Recorded) => void
 }
 
 /** So many rows are shown: who stands at a line looks at the last ones. */
@@ -54,14 +54,14 @@ function RowEnd({ row, onUndo, onRetry }: { row: Recorded } & Pick<RecordedRowsP
     return (
       <>
         <Badge tone="danger">{texts.notSaved()}</Badge>
-        <Button variant="quiet" onClick={() => onRetry(row.id)}>
+        <Button variant="quiet" onClick={() => onRetry(row)}>
           {texts.tryAgain()}
         </Button>
       </>
     )
   if (row.isUndone) return <span className="pe-3 text-sm text-ink-soft">{texts.undone()}</span>
   return (
-    <Button variant="quiet" className="px-3!" onClick={() => onUndo(row.id)}>
+    <Button variant="quiet" className="px-3!" onClick={() => onUndo(row)}>
       {texts.undo()}
     </Button>
   )

@@ -12,6 +12,8 @@ import { type Touch, Touches } from './touches.ts'
 
 /** How often the phone looks for a jump of its date, and for a new sample. */
 const LOOK_MS = 1000
+/** What is not on the disk after this time is shown as such. Until then nothing is rendered: that would take longer. */
+const SAVING_MS = 100
 /** After a failed read of what was recorded, it is read again. */
 const RETRY_MS = 1000
 
@@ -109,44 +111,36 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
     }
   }, [db, author, marathonId])
 
-  const change = useCallback(
-    (id: string, next: Partial<Recorded>) =>
-      setRows((all) => {
-        // What was recorded last is at the end.
-        const index = all?.findLastIndex((row) => row.id === id) ?? -1
-        const row = all?.[index]
-        return all && row ? all.with(index, { ...row, ...next }) : all
-      }),
-    [],
-  )
+  /** Shows a row in the place of the one with its id, or behind all others. */
+  const show = (row: Recorded) =>
+    setRows((all = []) => {
+      // What was recorded last is at the end.
+      const index = all.findLastIndex(({ id }) => id === row.id)
+      return index < 0 ? [...all, row] : all.with(index, row)
+    })
 
-  const save = useCallback(
-    (id: string) => {
-      const fields = unsaved.current.get(id)
-      if (!fields) return
-      record(db, fields, id).then(
+  const save = (row: Recorded, fields: RecordingFields) => {
+    const timer = setTimeout(() => show({ ...row, state: 'saving' }), SAVING_MS)
+    unsaved.current.set(row.id, fields)
+    record(db, fields, row.id)
+      .finally(() => clearTimeout(timer))
+      .then(
         () => {
-          unsaved.current.delete(id)
+          unsaved.current.delete(row.id)
           signal('stored')
-          change(id, { state: 'saved' })
+          show({ ...row, state: 'saved' })
         },
-        (error) => {
-          recordError(error)
-          signal('no')
-          change(id, { state: 'failed' })
-        },
+        (error) => failed(error, { ...row, state: 'failed' }),
       )
-    },
-    [db, signal, change],
-  )
+  }
 
-  const now = useCallback(() => (clock.current as PhoneClock).now(), [])
-
-  const failed = (error: unknown, id: string, next: Partial<Recorded>) => {
+  const failed = (error: unknown, row: Recorded) => {
     recordError(error)
     signal('no')
-    change(id, next)
+    show(row)
   }
+
+  const now = useCallback(() => (clock.current as PhoneClock).now(), [])
 
   return {
     rows,
@@ -158,30 +152,28 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
       if (!touches.current?.isNew(touch)) return
       const stamp = (clock.current as PhoneClock).stamp(touch.tick)
       const id = newRowId(db)
-      unsaved.current.set(id, { marathonId, kind, point, how, bib, of: null, ...stamp })
-      save(id)
-      const row = { id, kind, point, how, bib, at: stamp.at, isUndone: false, lostBib: null } as const
-      setRows((all = []) => [...all, { ...row, state: 'saving' }])
+      save(
+        { id, kind, point, how, bib, at: stamp.at, state: 'saving', isUndone: false, lostBib: null },
+        { marathonId, kind, point, how, bib, of: null, ...stamp },
+      )
     },
     /** Tries to store a row once more, with its own time. */
-    retry(id: string) {
-      change(id, { state: 'saving' })
-      save(id)
+    retry(row: Recorded) {
+      const fields = unsaved.current.get(row.id)
+      if (fields) save(row, fields)
     },
     /** Gives a crossing its bib. */
-    name({ id, point, bib: before }: Recorded, bib: string) {
+    name(row: Recorded, bib: string) {
       const stamp = (clock.current as PhoneClock).stamp()
-      change(id, { bib, lostBib: null })
-      record(db, { marathonId, kind: 'bib', point, how: 'bib', bib, of: id, ...stamp }).then(
+      show({ ...row, bib, lostBib: null })
+      record(db, { marathonId, kind: 'bib', point: row.point, how: 'bib', bib, of: row.id, ...stamp }).then(
         () => signal('stored'),
-        (error) => failed(error, id, { bib: before, lostBib: bib }),
+        (error) => failed(error, { ...row, lostBib: bib }),
       )
     },
-    undo(id: string) {
-      change(id, { isUndone: true })
-      voidRecording(db, id, (clock.current as PhoneClock).stamp().at).catch((error) =>
-        failed(error, id, { isUndone: false }),
-      )
+    undo(row: Recorded) {
+      show({ ...row, isUndone: true })
+      voidRecording(db, row.id, (clock.current as PhoneClock).stamp().at).catch((error) => failed(error, row))
     },
   }
 }
