@@ -1,6 +1,7 @@
 import type { How, Ruling } from '../../contract/results/recording.ts'
 import type { RecordingFields, RulingFields } from '../../contract/results/recording-schema.ts'
 import { may } from '../../contract/roles.ts'
+import { ownedId } from '../../contract/text/owned-id.ts'
 import { newRowId } from '../../web/store/new-id.ts'
 import { enqueueOps } from '../../web/store/outbox.ts'
 import { readRecorded, record, rule, voidRecording } from '../../web/store/rows/recordings.ts'
@@ -62,7 +63,11 @@ function timedAt(sight: Sight): Target {
 /** What the phone records at an event. It has a clock of its own, which goes on whatever the date does. */
 async function recordOne({ device, db, n, a, now }: Sight, event: Target, fields: Partial<RecordingFields>) {
   if (!event || event.role === null) return
-  const when = { at: iso(now), tick: n * 1000 + (a % 3) * 40, clock: `clock-of-${device.name}` }
+  const when = {
+    at: iso(now),
+    tick: n * 1000 + (a % 3) * 40,
+    clock: `${device.name}_${ownedId('01a3fe63-0800-7466-8553-a5c30b9885fa', n % 11 === 0 ? 'nobody' : device.uid)}`,
+  }
   await record(db, { ...NO_RECORDING, marathonId: event._id, point: 'finish', ...when, ...fields })
 }
 

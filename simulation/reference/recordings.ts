@@ -1,12 +1,15 @@
 import type { Op } from '../../contract/sync.ts'
 import { applied, no, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
-import { believed, tidy } from './values.ts'
+import { believed, isOthers, tidy } from './values.ts'
 
 /** Everything that is recorded is kept. Of who may not record any more, it waits for the organiser. */
 export function record(state: RefState, op: Op, uid: string, at: string): RefVerdict {
   const { marathonId, ...fields } = op.patch
   const marathon = String(marathonId)
+  // A clock has its phone before it.
+  const named = [String(fields.clock).replace(/^[^_]*_/, ''), String(fields.of)]
+  if (named.some((id) => isOthers(id, uid))) return no('INVALID')
   if (!state.marathons.has(marathon)) return no(state.missing(marathonId))
   const role = state.roleOf(marathon, uid)
   if (role === null) return no('FORBIDDEN')

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
 import { makeHelper, problemOf, setScene, signIn, staffBeside } from '../testing/calls.ts'
+import { crossing, ruling } from '../testing/cast.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { tellRooms } from './tell-rooms.ts'
@@ -65,6 +66,25 @@ test('check-ins and bibs are told to screens of staff alone, and everything else
   await untilTold(gate, 3)
   await untilTold(runner, 1)
   expect(runner).toEqual([gate[2]])
+})
+
+test('what is recorded and ruled at a finish reaches screens of staff within a second, and no others', async () => {
+  const [olivia, ravi, tim] = await signIn('olivia', 'ravi', 'tim')
+  const { marathonId } = await setScene(olivia, ravi)
+  await makeHelper(olivia, tim, marathonId, 'timer')
+  const [runner, referee] = [await enter(ravi, marathonId), await enter(olivia, marathonId, '?for=staff')]
+  const id = newId('crossing')
+  const since = performance.now()
+  await tim.sync({ ops: [crossing(id, marathonId)] })
+  await untilTold(referee, 1)
+  const { recordings } = await olivia.sync()
+  expect(recordings.map(({ _id }) => _id)).toContain(id)
+  expect(performance.now() - since).toBeLessThan(1000)
+  await olivia.sync({ ops: [ruling(newId('ruling'), marathonId)] })
+  await untilTold(referee, 2)
+  await tim.sync({ ops: [op('recording.void', id, { at: new Date().toISOString() })] })
+  await untilTold(referee, 3)
+  expect(runner).toEqual([])
 })
 
 test('a helper who joins or is removed is told to screens of staff', async () => {

@@ -13,7 +13,7 @@ const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
  * - `seq`: the highest seq that it used.
  * - `marathonIds`: the marathons whose rows or applications it changed. A marathon that it created is not among them,
  *   because nobody can show it yet.
- * - `staffMarathonIds`: the marathons of check-ins, bibs and roles that it changed. These are on screens of staff. A
+ * - `staffMarathonIds`: the marathons of check-ins, recordings, rulings, bibs and roles that it changed. These are on screens of staff. A
  *   marathon may be in both sets.
  * - `notices`: the notices that it made, for everybody or for one account.
  */
@@ -140,7 +140,7 @@ function noteCommit(commit: Commit, { decided, seq, notices }: Part, created: Se
   commit.notices.push(...notices)
   for (const one of decided) {
     const { type } = one.op
-    const isOfStaff = isRaceDayOp(type) || type === 'staff.update' || type === 'staff.delete'
+    const isOfStaff = isRaceDayOp(type) || ['staff.update', 'staff.delete', 'ruling.create'].includes(type)
     const touched = isOfStaff ? commit.staffMarathonIds : commit.marathonIds
     for (const id of touchedBy(one.decision)) {
       if (one.op.type === 'marathon.create') created.add(id)

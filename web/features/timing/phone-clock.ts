@@ -2,7 +2,7 @@ import { recordError } from '../../../contract/errors.ts'
 import { DRIFT } from '../../../contract/results/clocks.ts'
 import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
 import type { AccountDb } from '../../store/account-db.ts'
-import { newId } from '../../store/new-id.ts'
+import { newRowId } from '../../store/new-id.ts'
 import { readInTime } from '../../store/read-in-time.ts'
 import { record } from '../../store/rows/recordings.ts'
 
@@ -59,7 +59,7 @@ export class PhoneClock {
   }
 
   #newClock(): string {
-    return `${this.#phone}_${newId()}`
+    return `${this.#phone}_${newRowId(this.#db)}`
   }
 
   /** How far the time of this phone may be off by now, in ms; null where nobody knows. */

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_RECORDINGS, MAX_RULINGS } from '../../../contract/limits.ts'
 import { may } from '../../../contract/roles.ts'
+import { mayMake } from '../../../contract/text/owned-id.ts'
 import type { CheckInRow, RecordingRow, RulingRow } from '../../db/client.ts'
 import {
   type Actor,
@@ -31,6 +32,8 @@ const HANDED_OVER: FieldErrors = { recording: { code: 'WITH_ORGANISER' } }
 export function createRecording(state: State, op: KnownOp<'recording.create'>, actor: Actor, now: number): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { marathonId, at, point, ...fields } = op.patch.data
+  const others = ofOthers(fields, actor.uid)
+  if (others) return reject('INVALID', [], { [others]: { code: 'OTHER_ACCOUNTS' } })
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   if (!state.marathons.has(marathonId)) return refuseMissingMarathon(state, marathonId, preconditions)
   const role = roleOf(state, actor, marathonId, preconditions)
@@ -67,6 +70,15 @@ export function createRecording(state: State, op: KnownOp<'recording.create'>, a
   }
   const decision = isLate ? reject('FORBIDDEN', preconditions, HANDED_OVER) : accept([], preconditions)
   return { ...decision, effects: [{ kind: 'put-recording', row }] }
+}
+
+/**
+ * The field that names something of another account: a later bib would change whose crossing that is, and a sample when all
+ * of another phone's were. Ids say whose they are (contract/text/owned-id); that of a clock stands behind its phone.
+ */
+function ofOthers({ clock, of }: Pick<RecordingRow, 'clock' | 'of'>, uid: string): 'clock' | 'of' | null {
+  if (!mayMake(clock.slice(clock.indexOf('_') + 1), uid)) return 'clock'
+  return of !== null && !mayMake(of, uid) ? 'of' : null
 }
 
 /**
