@@ -38,6 +38,23 @@ async function recordAll({ db }: Device, clock: string): Promise<void> {
     const fields = { kind, point, how, bib: bib === '' ? null : `0${bib}`, tick: positive(tick), accuracy: null }
     await record(db, { ...ofRace, ...fields, at: at(time) }, `record-${id}`)
   }
+  // The later of two bibs counts, also where it arrives first.
+  const of = `record-${RACE.recordings.find((one) => one.clock === clock && one.kind === 'crossing')?.id}`
+  for (const [name, seconds] of [
+    ['z', 2],
+    ['a', 1],
+  ] as const) {
+    const later = {
+      kind: 'bib',
+      how: 'bib',
+      point: 'finish',
+      bib: `10${seconds}`,
+      tick: 99_000_000,
+      accuracy: null,
+    } as const
+    const when = at(RACE.gun + 10_000_000 + 1000 * seconds)
+    await record(db, { ...ofRace, ...later, of, at: when }, `bib-${name}-${clock}`)
+  }
 }
 
 /** Ticks of a phone count from the start of its page. */

@@ -77,7 +77,7 @@ it('knows who was here by a check-in that counts', async () => {
   expect((await list()).rows.entries.map(({ isHere }) => isHere)).toEqual([true, false, false])
 })
 
-it('takes as many rows as a worker can hold, and refuses one more', async () => {
+it('takes as many rows as a worker can hold, and refuses one more', { timeout: 60_000 }, async () => {
   await record(MAX_LISTED_RECORDINGS)
   const { bytes, rows } = await list()
   expect(rows.recordings).toHaveLength(MAX_LISTED_RECORDINGS)
