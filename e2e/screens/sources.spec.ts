@@ -142,6 +142,22 @@ test('a sheet is typed with no network, survives a restart, and is recorded', as
   await expect(sourcesOf(page)).toContainText(['Finish: 4 times'])
 })
 
+test('times since a gun begin with it, and are known as well', async ({ page }) => {
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/timing`)
+  await page.getByLabel('Point').selectOption('Start')
+  await page.getByRole('button', { name: 'Start gun' }).click()
+  await expect(page.getByRole('list', { name: 'Last recorded' }).getByRole('listitem')).toHaveCount(1)
+  await page.goto(path())
+  await choose(page, 'Bib,Race time\n7,00:00.1\n8,30:00\n')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('The watch began')).toContainText(/Start gun .*Olga Organiser/)
+  await expect(dialog.getByRole('status')).toContainText(/The watch began with the gun, which is known to ± \d\.\d s\./)
+  await expect(dialog.getByRole('status')).toContainText('1 new, 1 left out')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Line 3: Time: it has not come yet.'])
+  await dialog.getByLabel('The watch began').selectOption('At another time')
+  await expect(dialog.getByRole('status')).toHaveText('Say when the watch was started.')
+})
+
 test('the sheets for gate and finish fit the paper', async ({ page }) => {
   for (const bib of ['12', '7'])
     await organiser

@@ -134,4 +134,11 @@ it('says how many are above what an account may record', async () => {
   const many = Array.from({ length: 20_001 }, (_, at) => String(at + 1))
   expect((await plan(db, file(many), { start: null })).above).toBe(1)
   expect((await plan(db, file(many.slice(1)), { start: null })).above).toBe(0)
+  // What the account has recorded counts, and what others have does not.
+  await save(db, file(['7', '8'], 'day'), { start: null })
+  expect((await plan(db, file(many.slice(1)), { start: null })).above).toBe(2)
+  const { recordings } = await readRecorded(db, AUTHOR, EVENT)
+  const read = file(many.slice(1))
+  const planned = atOnce(planTimes('oskar', read, { marathonId: EVENT, clock: 'file_0001', kind: 'crossing' }, null))
+  expect(changesOf('oskar', planned, recordings).above).toBe(0)
 })

@@ -81,6 +81,14 @@ describe('what the times are', () => {
     ])
   })
 
+  it('what the file says is the same whatever the start is', () => {
+    const readings = (start: number) => read('Time\n32:05\n33:00\n', { start }).crossings.map(({ reading }) => reading)
+    expect([readings(START), readings(START + 250)]).toEqual([
+      [1_925_000, 1_980_000],
+      [1_925_000, 1_980_000],
+    ])
+  })
+
   it('without a start, times since it are none', () => {
     const { kind, crossings, problems } = read('Time\n32:05\n', { start: null })
     expect([kind, crossings, problems]).toEqual(['since', [], []])

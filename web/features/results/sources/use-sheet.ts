@@ -27,7 +27,7 @@ export function useSheet(marathonId: string) {
   const [sheet, setSheet] = useState(() => newSheet(FIRST))
   const [isRestored, setRestored] = useState(false)
   const draft = useDraft(`sheet:${marathonId}`, (values) => {
-    setSheet((now) => ({ ...now, ...(values as Partial<Sheet>) }))
+    setSheet((now) => restored(now, values as Partial<Sheet>))
     setRestored(true)
   })
   const change = (next: Partial<Sheet>) => {
@@ -46,6 +46,12 @@ export function useSheet(marathonId: string) {
       void draft.clear()
     },
   }
+}
+
+/** The sheet that was kept, and behind it what was typed before it was read. */
+function restored(now: Sheet, kept: Partial<Sheet>): Sheet {
+  const typed = isTyped(now.typed) ? now.typed : (kept.typed ?? EMPTY_LINE)
+  return { ...now, ...kept, lines: [...(kept.lines ?? []), ...now.lines], typed }
 }
 
 /** Is there something in the line? */
