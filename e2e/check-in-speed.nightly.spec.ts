@@ -2,26 +2,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { newEntryCode } from '../contract/text/entry-code.ts'
 import { createAccount } from './support/account.ts'
+import { FIXED_WORK_MS, fixedWork, measureCpu, median, REST_MS, SLOWDOWN } from './support/cpu-cost.ts'
 import { wakeSync } from './support/edits.ts'
 import { logInAndSync, type Phone, startPhone } from './support/phone.ts'
 
-// The check-in with 50,000 entrants, at a quarter of the CPU. The limits are for the CPU time of the page's main
-// thread, four times what it takes here, so that other work on the machine does not matter. The time on the clock, with
-// Chromium's own slowdown, is printed beside it: on a busy machine it is several times as long.
-// The CPU of a machine may itself be slower than that of the machine on which the limits were set. So a piece of work
-// that never changes is measured beside the app, and a machine that takes longer for it gets as much more for the app.
+// The check-in with 50,000 entrants, at a quarter of the CPU (e2e/support/cpu-cost).
 
 const ENTRANTS = 50_000
 const CODES = Array.from({ length: ENTRANTS }, newEntryCode)
-const SLOWDOWN = 4
 const ROUNDS = 3
 /** A letter costs little beside the camera's pictures, which are shown meanwhile. */
 const LETTER_ROUNDS = 5
 const SCANS = 6
 /** Four letters each. */
 const WORDS = ['ana4', 'karl', '4711', 'emil']
-/** After this time the page has done all that an answer or a letter causes, also what comes after it is painted. */
-const REST_MS = 300
 const BETWEEN_SCANS_MS = 1000
 /** A morning without a signal. */
 const QUEUED = 2500
@@ -32,10 +26,6 @@ const MAX_KEY_MS = 50
 /** From the tap until the next one can be typed. */
 const MAX_WALK_IN_MS = 200
 const WALK_INS = 6
-/**
- * What `fixedWork` takes on the machine on which the limits were set, with nothing else running; at a quarter of it.
- */
-const FIXED_WORK_MS = 70
 
 let phone: Phone
 test.setTimeout(300_000)
@@ -153,8 +143,6 @@ async function changeEntrants(page: Page, uid: string): Promise<() => number> {
   return () => pulls
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less than ${MAX_KEY_MS}, with 50,000 entrants`, async ({
   baseURL,
 }) => {
@@ -191,19 +179,7 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
   await page.getByRole('searchbox').fill('ana4')
   await expect(page.getByText(/runners\./)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('searchbox').fill('')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const cpuMs = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-  }
-  /** Four times the CPU time until `act` resolves, which is when its effect is painted. */
-  const cost = async (act: () => Promise<unknown>) => {
-    await page.waitForTimeout(REST_MS)
-    const from = await cpuMs()
-    await act()
-    return SLOWDOWN * ((await cpuMs()) - from)
-  }
+  const { session, cost } = await measureCpu(page)
 
   const box = page.getByRole('searchbox')
   const press = (key: string) => cost(() => page.keyboard.press(key).then(() => page.evaluate(painted)))
@@ -294,12 +270,7 @@ test(`a walk-in takes less than ${MAX_WALK_IN_MS} ms until the next can be typed
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await putQueuedScans(page, organiser.uid, marathon._id)
   await page.getByRole('button', { name: 'Enter a walk-in' }).click()
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const cpuMs = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
-  }
+  const { session, cpuMs } = await measureCpu(page)
   let bib = 60_000
   /** Types a walk-in, and measures the tap. @returns four times the CPU time, and the time on the clock, ms */
   const enterOne = async () => {
@@ -375,18 +346,4 @@ function answerMs(code: string): Promise<number> {
 /** Resolves after the next frame but one: React renders what was found after the letter itself. */
 function painted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
-}
-
-/** Searches 50,000 texts and lays out 200 rows: the kinds of work that a letter causes. It does not use the app. */
-function fixedWork(): void {
-  const texts = Array.from({ length: 50_000 }, (_, index) => `runner ${index} of the town`)
-  for (const word of ['7', '49', '123']) texts.filter((text) => text.includes(word))
-  const list = document.createElement('ul')
-  list.innerHTML = texts
-    .slice(0, 200)
-    .map((text) => `<li><p>${text}</p><button>Check in</button></li>`)
-    .join('')
-  document.body.append(list)
-  list.getBoundingClientRect()
-  list.remove()
 }

@@ -106,9 +106,16 @@ function bandOf(
     : bandOf(first, second, before / 2, after / 2)
 }
 
+/** A number of each. (`Float64Array.from` takes ten times as long.) */
+export function numbersOf<T>(all: ArrayLike<T>, numberOf: (one: T) => number): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(all.length)
+  for (let index = 0; index < all.length; index += 1) numbers[index] = numberOf(all[index] as T)
+  return numbers
+}
+
 /** The middle of some numbers; 0 of none. */
 export function median(values: ArrayLike<number>): number {
-  const sorted = Float64Array.from(values).sort()
+  const sorted = numbersOf(values, (value) => value).sort()
   const middle = sorted.length >> 1
   if (sorted.length === 0) return 0
   if (sorted.length % 2 === 1) return sorted[middle] as number

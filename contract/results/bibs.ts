@@ -5,7 +5,7 @@ import type { Line, Passage, Timing } from './passages.ts'
 import type { Recording } from './recording.ts'
 
 /** A crossing with the bib that it is of. */
-interface Known {
+export interface Crossed {
   bib: string
   time: number
   /** The ids of its recordings. */
@@ -14,7 +14,7 @@ interface Known {
 
 /** Who crossed a point when, by bib, and what is doubtful there. */
 export interface PointList {
-  known: Map<string, Known>
+  known: Map<string, Crossed>
   doubts: Doubt[]
   /** Crossings that a phone missed, and that others have. */
   missed: number
@@ -279,19 +279,24 @@ function doubtsOf(
 
 /** Gives each bib one crossing: that which is decided, then that which most say, then the first. */
 function placeBibs(point: string, candidates: readonly Candidate[], { known, doubts }: PointList): void {
-  const ofBib = new Map<string, Candidate[]>()
+  // Most bibs crossed once.
+  const first = new Map<string, Candidate>()
+  const twice = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
-    if (candidate.bib === '') continue
-    const list = ofBib.get(candidate.bib)
-    if (list) list.push(candidate)
-    else ofBib.set(candidate.bib, [candidate])
+    const { bib } = candidate
+    if (bib === '') continue
+    const before = first.get(bib)
+    const list = twice.get(bib)
+    if (!before) first.set(bib, candidate)
+    else if (list) list.push(candidate)
+    else twice.set(bib, [before, candidate])
   }
-  for (const [bib, list] of ofBib) {
+  for (const [bib, only] of first) {
     const worth = ({ decided, claims }: Candidate) =>
       decided === bib ? 1000 : claims.reduce((sum, claim) => sum + (claim.bib === bib ? claim.worth : 0), 0)
+    const list = twice.get(bib) ?? [only]
     if (list.length > 1) list.sort((a, b) => worth(b) - worth(a) || a.passage.time - b.passage.time)
-    const [best, ...others] = list
-    if (!best) continue
+    const [best = only, ...others] = list
     known.set(bib, { bib, time: best.passage.time, recordings: recordingsOf(best) })
     if (!others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
     const recordings = list.flatMap(({ passage }) => passage.timings.map(({ recording }) => recording.id))

@@ -1,4 +1,4 @@
-import { median } from './banded.ts'
+import { median, numbersOf } from './banded.ts'
 import type { ClockSample, Recording } from './recording.ts'
 
 /** How fast clocks of phones go wrong, in ms a ms: 50 parts in a million are more than most do. */
@@ -36,7 +36,8 @@ export function timesOf(samples: readonly ClockSample[], recordings: readonly Re
     for (const one of list.toSorted((a, b) => a.tick - b.tick)) {
       const { time, error } = timeOf(one)
       latest = Math.max(latest, origin === null ? time : origin + one.tick)
-      ordered.set(one.id, { time: latest, error })
+      // Most times keep the order by themselves.
+      if (latest !== time) ordered.set(one.id, { time: latest, error })
     }
   }
   return (one: Parameters<typeof timeOf>[0] & { id?: string }): Timed => ordered.get(one.id ?? '') ?? timeOf(one)
@@ -62,7 +63,7 @@ function sidesOf(samples: readonly ClockSample[]): Sides {
     const [one, other] = [sorted[index] as ClockSample, after[index + 1] as ClockSample]
     if (errorAt(other, one.tick) < one.error) after[index] = other
   }
-  return { ticks: Float64Array.from(sorted, ({ tick }) => tick), before, after }
+  return { ticks: numbersOf(sorted, ({ tick }) => tick), before, after }
 }
 
 /** How far a sample may be off at a tick: one with a small error is worth more than one that is near. */

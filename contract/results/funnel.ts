@@ -1,4 +1,4 @@
-import { align, median } from './banded.ts'
+import { align, median, numbersOf } from './banded.ts'
 
 // Bibs that somebody wrote down in the funnel, in the order in which people crossed: which crossing is whose.
 
@@ -47,9 +47,9 @@ const FAR = (2 * MISSED - SAME_BIB) * UNUSUAL
 export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly Arrival[]): Funnel {
   const ofBib = byBib(crossings)
   const usual = usualDelay(crossings, arrivals, ofBib)
-  const arrived = Float64Array.from(arrivals, ({ time }) => time)
-  const crossed = Float64Array.from(crossings, ({ time }) => time)
-  const ofOther = Float64Array.from(crossings, ({ bibs }) => (bibs.length === 0 ? 0 : OTHER_BIB))
+  const arrived = numbersOf(arrivals, ({ time }) => time)
+  const crossed = numbersOf(crossings, ({ time }) => time)
+  const ofOther = numbersOf(crossings, ({ bibs }) => (bibs.length === 0 ? 0 : OTHER_BIB))
   const costOf = (i: number, j: number, bib: number) => {
     const delay = (arrived[i] as number) - (crossed[j] as number)
     return delay >= -BEFORE && delay <= LONGEST ? bib + Math.abs(delay - usual) / UNUSUAL : Number.POSITIVE_INFINITY

@@ -1,12 +1,23 @@
-import { align, median } from './banded.ts'
+import { align, median, numbersOf } from './banded.ts'
 
 // Two lists of times of the same people: who in one list is who in the other. A list misses somebody now and then, and has
 // somebody twice.
 
-/** A list of times in ms, in their order, each with its bib; '' for none. */
+/** A list of times in ms, in their order, each with the number of its bib (`numberBibs`); 0 for none. */
 export interface Marks {
   times: Float64Array
-  bibs: readonly string[]
+  bibs: Int32Array
+}
+
+/** Makes a function that numbers bibs as they come, from 1. Numbers are compared many times faster than texts. */
+export function numberBibs(): (bib: string) => number {
+  const numbers = new Map([['', 0]])
+  return (bib) => {
+    const before = numbers.get(bib)
+    if (before !== undefined) return before
+    numbers.set(bib, numbers.size)
+    return numbers.size - 1
+  }
 }
 
 /** Two times further apart than this, in ms, are of two people, once the clocks agree. */
@@ -27,11 +38,11 @@ const FAR = SPREAD * Math.sqrt(4 * MISSED)
  * @param b with its times on the clock of `a`
  * @returns for each of `b` its index in `a`; -1 for one that `a` has not
  */
-function pairsOf(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Marks): Int32Array {
+function pairsOf(a: Marks, known: Places, b: Marks): Int32Array {
   const partner = new Int32Array(b.times.length).fill(-1)
   const isTaken = new Uint8Array(a.times.length)
   for (let j = 0; j < b.bibs.length; j += 1) {
-    for (const i of known.get(b.bibs[j] as string) ?? NOBODY) {
+    for (let i = firstOf(known, b.bibs[j] as number); i !== -1; i = known.next[i] as number) {
       if (isTaken[i] || Math.abs((a.times[i] as number) - (b.times[j] as number)) > WINDOW) continue
       partner[j] = i
       isTaken[i] = 1
@@ -40,19 +51,19 @@ function pairsOf(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Mar
   }
   const restOfA = rest(isTaken.length, (i) => isTaken[i] === 0)
   const restOfB = rest(partner.length, (j) => partner[j] === -1)
-  const timesOfA = Float64Array.from(restOfA, (i) => a.times[i] as number)
-  const timesOfB = Float64Array.from(restOfB, (j) => b.times[j] as number)
+  const timesOfA = numbersOf(restOfA, (i) => a.times[i] as number)
+  const timesOfB = numbersOf(restOfB, (j) => b.times[j] as number)
   const [isInA, isInB] = [within(a.times), within(b.times)]
   const steps = align(timesOfA, timesOfB, FAR, FAR, {
     firstAlone: timesOfA.map((time) => (isInB(time) ? MISSED : 0)),
     secondAlone: timesOfB.map((time) => (isInA(time) ? MISSED : 0)),
     pair(i, from, to, costs) {
       const time = timesOfA[i] as number
-      const bib = a.bibs[restOfA[i] as number]
+      const bib = a.bibs[restOfA[i] as number] as number
       for (let j = from; j < to; j += 1) {
         const apart = Math.abs(time - (timesOfB[j] as number))
-        const other = b.bibs[restOfB[j] as number]
-        const isOther = bib !== '' && other !== '' && bib !== other
+        const other = b.bibs[restOfB[j] as number] as number
+        const isOther = bib !== 0 && other !== 0 && bib !== other
         costs[j] = (apart / SPREAD) ** 2 / 2 + (isOther ? OTHER_BIB : 0)
       }
     },
@@ -62,19 +73,25 @@ function pairsOf(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Mar
   return partner
 }
 
-const NOBODY: readonly number[] = []
+/** Where each bib is in a list: the first place of each, and for each place the next one of its bib; -1 for none. */
+interface Places {
+  first: Int32Array
+  next: Int32Array
+}
 
-/** Where each bib is in a list. */
-function indexOf({ bibs }: Marks): Map<string, number[]> {
-  const known = new Map<string, number[]>()
-  for (let index = 0; index < bibs.length; index += 1) {
-    const bib = bibs[index] as string
-    if (bib === '') continue
-    const list = known.get(bib)
-    if (list) list.push(index)
-    else known.set(bib, [index])
+function placesOf({ bibs }: Marks): Places {
+  const first = new Int32Array(bibs.reduce((most, bib) => Math.max(most, bib), 0) + 1).fill(-1)
+  const next = new Int32Array(bibs.length)
+  for (let index = bibs.length - 1; index >= 0; index -= 1) {
+    const bib = bibs[index] as number
+    next[index] = first[bib] as number
+    first[bib] = index
   }
-  return known
+  return { first, next }
+}
+
+function firstOf({ first }: Places, bib: number): number {
+  return bib === 0 || bib >= first.length ? -1 : (first[bib] as number)
 }
 
 function rest(length: number, is: (index: number) => boolean): number[] {
@@ -100,7 +117,7 @@ const BLOCK = 40
  * @returns the list with its times on the clock of `a`, and its partners there as `pairsOf` has them
  */
 export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array; partner: Int32Array } {
-  const known = indexOf(a)
+  const known = placesOf(a)
   const rough = roughShift(a, known, b, error)
   let times = b.times.map((time) => time + rough)
   let partner = pairsOf(a, known, { ...b, times })
@@ -109,7 +126,7 @@ export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array;
   // The pairs of a rough shift give a better one.
   const differences = paired.map((j) => (a.times[partner[j] as number] as number) - (b.times[j] as number))
   const shift = smooth(
-    Float64Array.from(paired, (j) => b.times[j] as number),
+    numbersOf(paired, (j) => b.times[j] as number),
     differences,
   )
   times = b.times.map((time) => time + shift(time))
@@ -139,12 +156,12 @@ const BIN = 200
 const MOST = 1500
 
 /** The difference that most pairs of times have. 0 where the clocks agree well enough. */
-function roughShift(a: Marks, known: ReadonlyMap<string, readonly number[]>, b: Marks, error: number): number {
+function roughShift(a: Marks, known: Places, b: Marks, error: number): number {
   // Two people who know a bib give a difference by themselves.
   const ofBibs: number[] = []
   for (let j = 0; j < b.bibs.length; j += 1) {
-    const i = known.get(b.bibs[j] as string)?.[0]
-    if (i !== undefined) ofBibs.push((a.times[i] as number) - (b.times[j] as number))
+    const i = firstOf(known, b.bibs[j] as number)
+    if (i !== -1) ofBibs.push((a.times[i] as number) - (b.times[j] as number))
   }
   if (ofBibs.length >= FEW) return median(ofBibs)
   if (error <= WINDOW / 4) return 0

@@ -1,7 +1,7 @@
-import { median } from './banded.ts'
+import { median, numbersOf } from './banded.ts'
 import type { Timed } from './clocks.ts'
 import { byClock } from './crowds.ts'
-import { fitTo, WINDOW } from './marks.ts'
+import { fitTo, numberBibs, WINDOW } from './marks.ts'
 import type { Recording } from './recording.ts'
 
 /** A recording and its time on the line of the point: that of the clock which is known best. */
@@ -55,7 +55,8 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
     )
   const [best] = lists
   const passages: Passage[] = []
-  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error)
+  const numberOf = numberBibs()
+  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error, numberOf)
   const isKnown = new Set(lists.map(({ clock }) => clock))
   const nameOf = ({ recording: { clock } }: Timing) => (isKnown.has(clock) ? clock : '')
   const spans = new Map<string, [number, number]>()
@@ -87,12 +88,18 @@ function alone({ recording, time }: Timing): Passage {
 }
 
 /** Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own. */
-function merge(passages: Passage[], { timings }: List, error: number): void {
-  const known = { times: Float64Array.from(passages, ({ time }) => time), bibs: passages.map(bibOf) }
-  const times = Float64Array.from(timings, ({ time }) => time)
-  const bibs = timings.map(({ recording }) => recording.bib)
-  const { times: moved, partner } = fitTo(known, { times, bibs }, error)
-  for (const [index, { recording }] of timings.entries()) {
+function merge(passages: Passage[], { timings }: List, error: number, numberOf: (bib: string) => number): void {
+  const known = {
+    times: numbersOf(passages, ({ time }) => time),
+    bibs: Int32Array.from(numbersOf(passages, (passage) => numberOf(bibOf(passage)))),
+  }
+  const list = {
+    times: numbersOf(timings, ({ time }) => time),
+    bibs: Int32Array.from(numbersOf(timings, ({ recording }) => numberOf(recording.bib))),
+  }
+  const { times: moved, partner } = fitTo(known, list, error)
+  for (let index = 0; index < timings.length; index += 1) {
+    const { recording } = timings[index] as Timing
     const time = moved[index] as number
     const passage = passages[partner[index] as number]
     if (passage) {

@@ -64,37 +64,72 @@ export function resultRows({
   rulings: readonly RuledRow[]
 }): ResultRows {
   const stand = standing(rulings)
-  const counted = recordings.filter(({ confirmed }) => confirmed)
-  const later = new Map<string, { bib: string; at: string; id: string }>()
-  for (const { kind, of, bib, at, voidedAt, _id } of counted) {
-    if (kind !== 'bib' || of === null || bib === null || voidedAt !== null) continue
-    const before = later.get(of)
-    if (!before || before.at < at || (before.at === at && before.id < _id)) later.set(of, { bib, at, id: _id })
+  const later = new Map<string, RecordedRow>()
+  const samples: ClockSample[] = []
+  const counted: Made[] = []
+  for (const row of recordings) {
+    const made = madeOf(row)
+    if (made.recording) counted.push(made)
+    else if (made.sample) samples.push(made.sample)
+    else if (made.of !== null) {
+      const before = later.get(made.of)
+      if (!before || isLater(row, before)) later.set(made.of, row)
+    }
   }
   return {
-    recordings: counted.flatMap((row): Recording[] => {
-      const { _id, kind, point, how, clock, tick, at, voidedAt } = row
-      if (kind === 'clock' || kind === 'bib') return []
-      const bib = later.get(_id)?.bib ?? row.bib
-      return [
-        { id: _id, kind, point, how, clock, tick, at: Date.parse(at), bib: keyOf(bib), isVoid: voidedAt !== null },
-      ]
-    }),
-    samples: counted.flatMap(({ kind, clock, tick, at, accuracy, voidedAt }): ClockSample[] =>
-      kind === 'clock' && voidedAt === null
-        ? [{ clock, tick, origin: Date.parse(at) - tick, error: accuracy ?? 0 }]
-        : [],
-    ),
+    recordings: counted.map((made) => namedBy(made, later.get((made.recording as Recording).id))),
+    samples,
     rulings: stand.flatMap((row) => rulingOf(row) ?? []),
     isStartClosed: isStartClosed(stand),
   }
+}
+
+/** Makes one thing of each row. After a new row 20,000 others are as they were, and so is what was made of them. */
+function once<Row extends object, Made>(make: (row: Row) => Made): (row: Row) => Made {
+  const known = new WeakMap<Row, Made>()
+  return (row) => {
+    const before = known.get(row)
+    if (before !== undefined) return before
+    const one = make(row)
+    known.set(row, one)
+    return one
+  }
+}
+
+/** What one row comes to: a recording, a sample, the later bib of another one, or nothing. */
+interface Made {
+  recording: Recording | null
+  sample: ClockSample | null
+  of: string | null
+  /** The recording with the last later bib, and the row of that. */
+  named: { by: RecordedRow; recording: Recording } | null
+}
+
+const madeOf = once((row: RecordedRow): Made => {
+  const { _id: id, kind, point, how, clock, tick, at: iso, bib, accuracy, of, voidedAt, confirmed } = row
+  const at = Date.parse(iso)
+  const isVoid = voidedAt !== null
+  const nothing: Made = { recording: null, sample: null, of: null, named: null }
+  if (!confirmed) return nothing
+  if (kind === 'clock')
+    return isVoid ? nothing : { ...nothing, sample: { clock, tick, origin: at - tick, error: accuracy ?? 0 } }
+  if (kind === 'bib') return isVoid || bib === null ? nothing : { ...nothing, of }
+  return { ...nothing, recording: { id, kind, point, how, clock, tick, at, bib: keyOf(bib), isVoid } }
+})
+
+/** The recording, with the later bib where there is one. */
+function namedBy(made: Made, by: RecordedRow | undefined): Recording {
+  if (!by) return made.recording as Recording
+  if (made.named?.by !== by) made.named = { by, recording: { ...(made.recording as Recording), bib: keyOf(by.bib) } }
+  return made.named.recording
 }
 
 function keyOf(bib: string | null): string {
   return bib === null ? '' : bibKey(bib)
 }
 
-function rulingOf({ _id: id, kind, at, recordingId, bib, point, time, state, reason, doubt }: RuledRow): Ruling | null {
+const rulingOf = once((row: RuledRow): Ruling | null => {
+  const { _id: id, kind, at, recordingId, bib, point, time, state, reason, doubt } = row
   const base = { id, at: Date.parse(at) }
   switch (kind) {
     case 'bib':
@@ -111,7 +146,7 @@ function rulingOf({ _id: id, kind, at, recordingId, bib, point, time, state, rea
     case 'undo':
       return null
   }
-}
+})
 
 /** Is the start closed, by the last ruling about it? One with a time closes it, one without opens it again. */
 function isStartClosed(rulings: readonly RuledRow[]): boolean {
@@ -121,7 +156,7 @@ function isStartClosed(rulings: readonly RuledRow[]): boolean {
   return last !== null && last.time !== null
 }
 
-function isLater(a: RuledRow, b: RuledRow): boolean {
+function isLater(a: RuledRow | RecordedRow, b: RuledRow | RecordedRow): boolean {
   return a.at > b.at || (a.at === b.at && a._id > b._id)
 }
 

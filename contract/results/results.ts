@@ -1,4 +1,4 @@
-import { bibsOf, isOfFunnel, type PointList } from './bibs.ts'
+import { bibsOf, type Crossed, isOfFunnel, type PointList } from './bibs.ts'
 import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { passagesOf, type TimedRecording } from './passages.ts'
@@ -51,11 +51,15 @@ const GUNS_APART = 1000
 /** A clock that may be off by more than this is a doubt, in ms. */
 const CLOCK_ERROR = 1000
 
+/** What came of each point, and of what: in the next list, which differs by a row, most points are the same. */
+export type Memo = Map<string, { of: readonly unknown[]; here: readonly TimedRecording[]; list: PointList }>
+
 /**
  * The list of results (docs/results.md). It is a function of its input alone, and does not depend on the order of it: phones,
  * worker and script have the same list of the same rows.
+ * @param memo that of the list before, if its input has the same objects where nothing changed
  */
-export function resultsOf(input: ResultInput): Results {
+export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   const rulings = latest(input.rulings)
   const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
   const clocks = timesOf(input.samples, recordings)
@@ -63,32 +67,36 @@ export function resultsOf(input: ResultInput): Results {
     const { time, error } = clocks(recording)
     return { recording, time, error }
   }
+  const { guns, crossings, retired } = sorted(recordings)
   const bibs = new Set(input.entries.map(({ bib }) => bib).filter((bib) => bib !== ''))
-  const gun = gunOf(recordings, rulings.gun, timeOf)
+  const gun = gunOf(guns, rulings.gun, timeOf)
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
-  const lists = new Map<string, PointList>()
-  const crossings = Map.groupBy(
-    recordings.filter(({ kind }) => kind === 'crossing'),
-    ({ point }) => point,
-  )
-  for (const point of ['start', ...input.splits, 'finish']) {
-    const here = (crossings.get(point) ?? []).map(timeOf)
+  const lists: [string, PointList][] = []
+  const listOf = (point: string, here: readonly TimedRecording[]): PointList => {
     const line = passagesOf(
       here.filter(({ recording }) => !isOfFunnel(recording)),
       gun.clock,
     )
     const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
-    for (const [bib, time] of rulings.times.get(point) ?? []) {
+    const times = rulings.times.get(point)
+    for (const [bib, time] of times ?? [])
       list.known.set(bib, { bib, time, recordings: list.known.get(bib)?.recordings ?? [] })
-    }
-    lists.set(point, list)
-    doubts.push(...list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, rulings.times.get(point))))
-    doubts.push(...clockDoubts(point, here))
+    const open = list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, times))
+    return { ...list, doubts: [...open, ...clockDoubts(point, here)] }
+  }
+  const of = [gun.clock, input.entries, ...input.rulings]
+  for (const point of ['start', ...input.splits, 'finish']) {
+    const here = (crossings.get(point) ?? []).map(timeOf)
+    const before = memo.get(point)
+    const isAsBefore = before && isSame(before.of, of, Object.is) && isSame(before.here, here, isSameTimed)
+    const list = isAsBefore ? before.list : listOf(point, here)
+    memo.set(point, { of, here, list })
+    lists.push([point, list])
+    for (const one of list.doubts) doubts.push(one)
     counts.missed += list.missed
   }
-  const retired = new Set(recordings.filter(({ kind }) => kind === 'retired').map(({ bib }) => bib))
   const rows = input.entries.map((entry) => rowOf(entry, { lists, gun: gun.time, rulings, retired, input }))
   return {
     rows: placed(rows),
@@ -96,6 +104,31 @@ export function resultsOf(input: ResultInput): Results {
     doubts: doubts.filter(({ id }) => !rulings.seen.has(id)).sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)),
     counts,
   }
+}
+
+function isSame<T>(a: readonly T[], b: readonly T[], areSame: (one: T, other: T) => boolean): boolean {
+  return a.length === b.length && a.every((one, index) => areSame(one, b[index] as T))
+}
+
+function isSameTimed(a: TimedRecording, b: TimedRecording): boolean {
+  return a.recording === b.recording && a.time === b.time && a.error === b.error
+}
+
+/** What counts of the recordings: the guns, the crossings by their points, and the bibs of who retired. */
+function sorted(recordings: readonly Recording[]) {
+  const guns: Recording[] = []
+  const crossings = new Map<string, Recording[]>()
+  const retired = new Set<string>()
+  for (const one of recordings) {
+    if (one.kind === 'gun') guns.push(one)
+    else if (one.kind === 'retired') retired.add(one.bib)
+    else {
+      const here = crossings.get(one.point)
+      if (here) here.push(one)
+      else crossings.set(one.point, [one])
+    }
+  }
+  return { guns, crossings, retired }
 }
 
 type Latest = ReturnType<typeof latest>
@@ -141,7 +174,6 @@ function gunOf(
   timeOf: (recording: Recording) => TimedRecording,
 ) {
   const guns = recordings
-    .filter(({ kind }) => kind === 'gun')
     .map(timeOf)
     .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
   const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
@@ -175,7 +207,7 @@ function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
 }
 
 interface Known {
-  lists: ReadonlyMap<string, PointList>
+  lists: readonly (readonly [point: string, list: PointList])[]
   gun: number | null
   rulings: Latest
   retired: ReadonlySet<string>
@@ -185,13 +217,14 @@ interface Known {
 function rowOf({ id, bib, isHere }: ResultEntry, { lists, gun, rulings, retired, input }: Known): ResultRow {
   const splits: Record<string, number> = {}
   let crossed = false
-  for (const [point, { known }] of lists) {
-    const at = bib === '' ? undefined : known.get(bib)
+  let finish: Crossed | undefined
+  for (const [point, { known }] of bib === '' ? [] : lists) {
+    const at = known.get(bib)
+    if (point === 'finish') finish = at
     if (!at) continue
     crossed = true
     if (gun !== null) splits[point] = Math.round(at.time - gun)
   }
-  const finish = bib === '' ? undefined : lists.get('finish')?.known.get(bib)
   const decided = bib === '' ? undefined : rulings.states.get(bib)
   const state =
     decided?.state ??

@@ -25,8 +25,11 @@ it('says up to when each phone has reported, and takes nothing that is not sent'
     // A file of a watch is no phone that reports.
     row('file_1', '10:40'),
   ] as Parameters<typeof reportsOf>[0]
-  expect(reportsOf(rows)).toEqual([
-    { phone: 'b', by: 'Tim', points: ['start'], last: '10:10' },
-    { phone: 'a', by: 'Tina', points: ['finish'], last: '10:20' },
-  ])
+  expect(reportsOf(rows)).toEqual({
+    reports: [
+      { phone: 'b', by: 'Tim', points: ['start'], last: '10:10' },
+      { phone: 'a', by: 'Tina', points: ['finish'], last: '10:20' },
+    ],
+    unsent: 1,
+  })
 })

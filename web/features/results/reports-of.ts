@@ -13,17 +13,24 @@ export interface Report {
   last: string
 }
 
-/** The phones that recorded, that one first from which nothing came for longest. What this phone has not sent is left out. */
-export function reportsOf(recordings: readonly Row[]): Report[] {
+/** The phones that recorded, that one first from which nothing came for longest. What this phone has not sent is counted apart. */
+export function reportsOf(recordings: readonly Row[]): { reports: Report[]; unsent: number } {
+  let unsent = 0
   const reports = new Map<string, Report>()
+  const ofClock = new Map<string, Report>()
   for (const { clock, pending, by, at, kind, point } of recordings) {
+    if (pending !== null) unsent += 1
     if (clock === '' || pending !== null) continue
-    const phone = phoneOf(clock)
-    if (phone === FILE) continue
-    const report = reports.get(phone) ?? { phone, by, points: [], last: '' }
+    let report = ofClock.get(clock)
+    if (!report) {
+      const phone = phoneOf(clock)
+      if (phone === FILE) continue
+      report = reports.get(phone) ?? { phone, by, points: [], last: '' }
+      reports.set(phone, report)
+      ofClock.set(clock, report)
+    }
     if (at > report.last) report.last = at
     if (kind !== 'clock' && !report.points.includes(point)) report.points.push(point)
-    reports.set(phone, report)
   }
-  return [...reports.values()].sort((a, b) => (a.last < b.last ? -1 : 1))
+  return { reports: [...reports.values()].sort((a, b) => (a.last < b.last ? -1 : 1)), unsent }
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
@@ -19,8 +19,9 @@ const QUIET_MS = 6 * 60_000
  */
 export function Reports({ recordings, marathon }: ReportsProps) {
   const staff = useStaff(marathon._id)
-  const reports = useMemo(() => reportsOf(recordings), [recordings])
-  const unsent = recordings.filter(({ pending }) => pending !== null).length
+  // The list does not wait for this.
+  const later = useDeferredValue(recordings)
+  const { reports, unsent } = useMemo(() => reportsOf(later), [later])
   const syncedAt = useSyncRecord()?.syncedAt ?? null
   const timeOf = (at: string | number) => formatTime(new Date(at).toISOString(), marathon.timeZone, marathon.timeZone)
   const heard = new Set(reports.map(({ by }) => by))

@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type ResultEntry, splitsOf } from '../../../contract/results/recording.ts'
 import { type ResultRows, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
-import { type Results, resultsOf } from '../../../contract/results/results.ts'
+import { type Memo, type Results, resultsOf } from '../../../contract/results/results.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { bibKeyOf, useEntrants } from '../../store/rows/entrants.ts'
 import { type Here, useHere } from '../../store/rows/here.ts'
@@ -27,12 +27,13 @@ export function useRace({ _id, splits }: MarathonView): Race | undefined {
   const here = useHere(_id)
   // A recording changes none of these, and there may be 5,000 entrants.
   const people = useMemo(() => entrants && here && peopleOf(entrants, here), [entrants, here])
+  const [memo] = useState<Memo>(() => new Map())
   return useMemo(() => {
     if (!recorded || !people) return undefined
     const rows = resultRows(recorded)
-    const results = resultsOf({ splits: splitsOf({ splits }), entries: people.entries, ...rows })
+    const results = resultsOf({ splits: splitsOf({ splits }), entries: people.entries, ...rows }, memo)
     return { results, rows, recorded, ...people }
-  }, [recorded, people, splits])
+  }, [recorded, people, splits, memo])
 }
 
 function peopleOf(entrants: readonly ApplicationView[], here: Here): Omit<Race, 'results' | 'rows' | 'recorded'> {

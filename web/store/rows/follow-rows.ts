@@ -98,7 +98,7 @@ export function followRows<Row extends { _id: string }, View extends object>(
       const { rows, ops } = await readPart(db, followed, part, isMany)
       for (const id of part) {
         const row = rows.get(id)
-        const ofOne = ops.get(prefix + id) ?? []
+        const ofOne = (ops.size > 0 && ops.get(prefix + id)) || []
         for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
         const view = viewOf(row, ofOne)

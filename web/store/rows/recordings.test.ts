@@ -68,18 +68,18 @@ it('INV-14 a screen has each recording as soon as it is on the disk', async () =
 it('INV-14 what a screen follows is what reading everything says, and the rest stays as it is', async () => {
   const db = await emptyAccount()
   const rows = countRows(db)
-  const many = Array.from({ length: 120 }, (_, n) => row(`crossing-${100 + n}`, { at: at(n * 1000) }))
+  const many = Array.from({ length: 120 }, (_, n) => row(`crossing-${219 - n}`, { tick: n * 1000, at: at(n * 1000) }))
   await receive(db, { marathons: [marathonRow(EVENT, { role: 'owner' })], recordings: many })
   const screen = renderHook(() => useRecorded(EVENT), { db, author: AUTHOR })
   const same = async () => {
     const { recordings, rulings } = await recorded(db)
-    const inOrder = recordings.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    const inOrder = recordings.toSorted((a, b) => a.tick - b.tick)
     await until(() => expect(screen.value()).toEqual({ recordings: inOrder, rulings }))
     return screen.value()?.recordings ?? []
   }
   const before = new Set(await same())
   rows.take()
-  const id = await record(db, fields({ at: at(5500) }))
+  const id = await record(db, fields({ tick: 5500, at: at(5500) }))
   await record(db, fields({ marathonId: 'event-0002', at: at(5501) }))
   await until(() => expect(screen.value()?.recordings).toHaveLength(121))
   expect(rows.take().recordings).toBeLessThan(5)
@@ -90,7 +90,7 @@ it('INV-14 what a screen follows is what reading everything says, and the rest s
   const results = (await db.outbox.toArray()).map(({ opId }) => ({ opId, status: 'applied' as const }))
   await receive(db, {
     results,
-    recordings: [row(id, { at: at(5500) }), row('crossing-100', { at: at(0), voidedAt: at(9000) })],
+    recordings: [row(id, { tick: 5500, at: at(5500) }), row('crossing-100', { at: at(0), voidedAt: at(9000) })],
   })
   await same()
   await db.recordings.delete(id)
