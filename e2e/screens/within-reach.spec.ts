@@ -75,8 +75,8 @@ async function openAgain(page: Page) {
 }
 
 /** Makes an account a helper at a marathon. */
-async function help(organiser: Account, helper: Account, id: string) {
-  const { url } = (await organiser.call('POST', `/api/marathons/${id}/invitations`, { role: 'gate' })) as {
+async function help(organiser: Account, helper: Account, id: string, role = 'gate') {
+  const { url } = (await organiser.call('POST', `/api/marathons/${id}/invitations`, { role })) as {
     url: string
   }
   await helper.call('POST', `/api/invitations/${url.split('/').at(-1)}`)
@@ -114,6 +114,28 @@ for (const role of ['organiser', 'helper'] as const) {
     expect(thumb.taps()).toBe(2)
   })
 }
+
+test('a time at the line, as a timer: two taps, from the list of events where one helps too', async ({
+  page,
+  network,
+  organiser,
+  runner,
+  marathon,
+}) => {
+  await help(organiser, runner, marathon._id, 'timer')
+  let thumb = await open(page, network, runner)
+  const line = page.getByRole('button', { name: /^Tap for each runner/ })
+  await thumb.tap(card(page).getByRole('link', { name: 'Timing' }))
+  await thumb.tap(line)
+  await expect(line).toContainText('1')
+  expect(thumb.taps()).toBe(2)
+
+  thumb = await openAgain(page)
+  await thumb.tap(page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Organise' }))
+  await thumb.tap(page.getByRole('link', { name: 'Timing at Harbour run' }))
+  await expect(line).toBeInViewport({ ratio: 1 })
+  expect(thumb.taps()).toBe(2)
+})
 
 test('for the organiser who is coming is two taps away, a start time put right four, a notice four', async ({
   page,

@@ -6,7 +6,7 @@ import * as roleTexts from '../../texts/compiled/roles.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
-import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
+import { CheckIcon, StopwatchIcon } from '../../ui/icons/screen-icons.tsx'
 import { Rich } from '../../ui/rich.tsx'
 
 /** The events of others where the user helps; nothing if there are none. */
@@ -44,6 +44,12 @@ export function Helping() {
               <ButtonLink to="/dashboard/myMarathons/$id/checkIn" params={{ id }}>
                 <CheckIcon size={20} />
                 <Rich text={texts.checkInAt({ title })} />
+              </ButtonLink>
+            )}
+            {may(role, 'time') && (
+              <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }}>
+                <StopwatchIcon size={20} />
+                <Rich text={texts.timingAt({ title })} />
               </ButtonLink>
             )}
           </li>

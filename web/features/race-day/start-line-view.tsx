@@ -71,15 +71,26 @@ export function StartLineView({ race, unread, now, sync }: StartLineViewProps) {
           {race.applications.length > 0 ? (
             <ApplicationCode race={race} large={large} onToggle={() => setLarge(!large)} />
           ) : (
-            may(race.marathon?.role, 'checkIn') && (
-              <Link
-                to="/dashboard/myMarathons/$id/checkIn"
-                params={{ id: race.marathonId }}
-                className="start-button is-main"
-              >
-                {raceTexts.checkIn()}
-              </Link>
-            )
+            <>
+              {may(race.marathon?.role, 'checkIn') && (
+                <Link
+                  to="/dashboard/myMarathons/$id/checkIn"
+                  params={{ id: race.marathonId }}
+                  className="start-button is-main"
+                >
+                  {raceTexts.checkIn()}
+                </Link>
+              )}
+              {race.marathon?.role === 'timer' && (
+                <Link
+                  to="/dashboard/myMarathons/$id/timing"
+                  params={{ id: race.marathonId }}
+                  className="start-button is-main"
+                >
+                  {raceTexts.timing()}
+                </Link>
+              )}
+            </>
           )}
         </div>
         {/* The height is the same for every text about the screen. */}

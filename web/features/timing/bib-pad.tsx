@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { normaliseLine } from '../../../contract/text/plain-text.ts'
@@ -19,6 +20,8 @@ const KEYS = ['1', '2', '3', '⌫', '4', '5', '6', '0', '7', '8', '9']
 /** Keys for a bib, large enough for gloves. The phone's own keyboard would hide the button for the times. */
 export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
   const [typed, setTyped] = useState('')
+  const [hasLetters, setLetters] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   const bib = latinDigits(normaliseLine(typed))
   const onOk = onBib === undefined ? onRetired : onBib
   const send = (to: ((bib: string) => void) | null) => {
@@ -40,15 +43,30 @@ export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
         <label className="flex min-h-12 min-w-0 flex-1 basis-40 items-center gap-2 rounded-md border-2 border-edge bg-surface px-3 focus-within:border-ink">
           <span className="min-w-0 text-sm/4">{label}</span>
           <input
+            ref={input}
             name="bib"
-            // The keys below write it. A keyboard that is connected does too.
-            inputMode="none"
+            // The keys below write it. A keyboard that is connected does too, and the phone's own for a bib with letters.
+            inputMode={hasLetters ? 'text' : 'none'}
+            autoCapitalize="characters"
             autoComplete="off"
             maxLength={MAX_LENGTH.bib}
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
             className="numeral w-full min-w-12 flex-1 bg-transparent text-2xl"
           />
+          <button
+            type="button"
+            aria-pressed={hasLetters}
+            className="min-h-11 text-sm font-semibold aria-pressed:underline"
+            onClick={() => {
+              // The keyboard opens by the focus alone, once the field wants it.
+              flushSync(() => setLetters(!hasLetters))
+              input.current?.blur()
+              if (!hasLetters) input.current?.focus()
+            }}
+          >
+            {texts.letters()}
+          </button>
         </label>
         {onCancel ? (
           <Button variant="quiet" className="px-3!" onClick={onCancel}>

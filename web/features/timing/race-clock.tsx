@@ -36,9 +36,9 @@ export function RaceClock({ gun, timeZone, now, accuracy }: RaceClockProps) {
       <span className="numeral block text-xl" dir="ltr">
         {isRace ? formatElapsed(elapsed) : formatSeconds(shown, timeZone)}
       </span>
-      {accuracy !== null && (
-        <span className="block text-xs text-ink-soft">{texts.timeKnown({ seconds: inSeconds(accuracy) })}</span>
-      )}
+      <span className="block min-h-4 text-xs text-ink-soft">
+        {accuracy !== null && texts.timeKnown({ seconds: inSeconds(accuracy) })}
+      </span>
     </p>
   )
 }

@@ -25,7 +25,7 @@ export function TimingScreen() {
   const isRead = marathon !== undefined && settings !== undefined && record !== undefined
   const isHere = isRead && marathon && may(marathon.role, 'time')
   return (
-    <div className="shell">
+    <div className="shell pt-1.5">
       <h1 className="sr-only">{texts.timing()}</h1>
       {isHere ? (
         <Timing marathon={marathon} settings={settings} onSettings={setSettings} />

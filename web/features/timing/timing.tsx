@@ -68,7 +68,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   return (
     <div
       style={{ '--line-height': HEIGHT } as object}
-      className={`mt-1.5 flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-60' : 'mb-6'}`}
+      className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-60' : 'mb-6'}`}
     >
       <div
         className={`flex flex-col gap-1.5 ${how === 'order' ? '' : 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]'}`}
@@ -78,7 +78,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
             <WayBack to={marathon} />
           </div>
           <ToSend />
-          <RaceClock gun={gun} timeZone={marathon.timeZone} now={now} accuracy={clockState.accuracy} />
+          <RaceClock gun={gun} timeZone={marathon.timeZone} now={now} accuracy={clockState?.accuracy ?? null} />
         </div>
         <div className="flex gap-1.5">
           <select
@@ -114,7 +114,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
             onMuted={(next) => onSettings({ isMuted: next })}
           />
         </div>
-        <ClockDoubt {...clockState} />
+        <ClockDoubt state={clockState} />
         {point === 'start' && (
           <TouchButton
             onTouch={(touch) => add({ kind: 'gun', point, how: 'tap', bib: null }, touch)}
@@ -176,7 +176,8 @@ function ToSend() {
 }
 
 /** Says when the phone does not know its own time well enough. */
-function ClockDoubt({ accuracy, hasJumped }: ClockState) {
+function ClockDoubt({ state }: { state: ClockState | null }) {
+  const { accuracy, hasJumped } = state ?? { accuracy: 0, hasJumped: false }
   const isSure = accuracy !== null && accuracy <= DOUBT_MS
   return (
     <p role="status" className="rounded-md bg-soon-tint px-3 py-1 text-sm font-semibold text-soon empty:hidden">

@@ -44,7 +44,8 @@ export interface ClockState {
 /**
  * Records at the points of a marathon. Between the touch and the row on the disk is one write. What is on the disk says so by
  * sound and vibration, and so does what is not.
- * @returns `rows`: those of this account, of all points, the oldest first; undefined until they are read
+ * @returns `rows`: those of this account, of all points, the oldest first; undefined until they are read. `clockState`: null
+ *   until it is read
  */
 export function useRecorder(marathonId: string, phone: string, signal: (signal: Signal) => void) {
   const { db, author } = useAccount()
@@ -54,7 +55,7 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
   touches.current ??= new Touches()
   /** What is not on the disk yet, by id. */
   const unsaved = useRef(new Map<string, RecordingFields>())
-  const [clockState, setClockState] = useState<ClockState>({ accuracy: null, hasJumped: false })
+  const [clockState, setClockState] = useState<ClockState | null>(null)
   const [rows, setRows] = useState<Recorded[]>()
 
   useEffect(() => {
@@ -64,7 +65,7 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
         const { accuracy, hasJumped } = ofPhone
         // Nothing is rendered again where nothing has changed.
         setClockState((was) =>
-          was.accuracy === accuracy && was.hasJumped === hasJumped ? was : { accuracy, hasJumped },
+          was?.accuracy === accuracy && was.hasJumped === hasJumped ? was : { accuracy, hasJumped },
         )
       })
     }

@@ -10,6 +10,7 @@ const NOW = Date.parse('2027-03-05T08:00:00.000Z')
 const ID = 'event-0001'
 const PLACE = `/dashboard/myMarathons/${ID}`
 const CHECK_IN = `Check in: ${PLACE}/checkIn`
+const TIMING = `Timing: ${PLACE}/timing`
 const CODE = `My code: /start?race=${ID}`
 
 type Part = { role?: Role; runs?: boolean; cancelled?: string }
@@ -30,8 +31,8 @@ it.each<[who: string, part: Part, hours: number, ways: string[]]>([
   ['an organiser checks in from the day before on', { role: 'owner' }, 23, [CHECK_IN]],
   ['a helper checks in, however far the race is', { role: 'gate' }, 900, [CHECK_IN]],
   ['so does the desk', { role: 'desk' }, 900, [CHECK_IN]],
-  ['a timer does not check in', { role: 'timer' }, 3, []],
-  ['a timer who runs shows the code first', { role: 'timer', runs: true }, 3, [CODE]],
+  ['a timer times, and does not check in', { role: 'timer' }, 900, [TIMING]],
+  ['a timer who runs does both', { role: 'timer', runs: true }, 3, [TIMING, CODE]],
   ['another organiser is led to the event too', { role: 'organiser' }, 25, [`Organise: ${PLACE}`]],
   ['a runner shows the code', { runs: true }, 900, [CODE]],
   ['who organises and runs does both', { role: 'owner', runs: true }, -1, [CHECK_IN, CODE]],

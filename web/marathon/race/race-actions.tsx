@@ -5,11 +5,11 @@ import type { Race } from '../../store/rows/races.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
 import * as texts from '../../texts/compiled/races.js'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons/screen-icons.tsx'
+import { CheckIcon, StopwatchIcon } from '../../ui/icons/screen-icons.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 
 /**
- * What the user does first at a race: staff check in, a runner shows the code. Somebody may do both. An organiser
+ * What the user does first at a race: staff check in or time, a runner shows the code. Somebody may do both. An organiser
  * prepares the event until the day before. A cancelled race asks for nothing.
  * @param now ms by the server's clock
  */
@@ -17,6 +17,7 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
   const { marathonId: id, marathon, startDate, cancelled } = race
   if (cancelled) return null
   const checksIn = may(marathon?.role, 'checkIn')
+  const times = may(marathon?.role, 'time') && !checksIn
   const isPrepared = organises(marathon) && Date.parse(startDate) - now > DAY_MS
   return (
     <>
@@ -31,12 +32,18 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
           {texts.checkIn()}
         </ButtonLink>
       )}
+      {times && (
+        <ButtonLink to="/dashboard/myMarathons/$id/timing" params={{ id }} size="lg" className={className}>
+          <StopwatchIcon size={20} />
+          {texts.timing()}
+        </ButtonLink>
+      )}
       {race.applications.length > 0 && (
         <ButtonLink
           to="/start"
           search={{ race: id }}
           size="lg"
-          variant={checksIn ? 'secondary' : 'primary'}
+          variant={checksIn || times ? 'secondary' : 'primary'}
           className={className}
         >
           {marathonTexts.myCode()}
