@@ -202,7 +202,9 @@ async function assertCounts() {
 }
 
 async function emptyDatabase() {
-  for (const table of 'marathon application recording notice draw tombstone op_record staff invitation'.split(' '))
+  for (const table of 'marathon application recording ruling notice draw tombstone op_record staff invitation'.split(
+    ' ',
+  ))
     await env.DB.exec(`DELETE FROM ${table}`)
   await hire()
 }

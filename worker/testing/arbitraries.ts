@@ -3,6 +3,7 @@ import { DISTANCES, MAX_LENGTH } from '../../contract/limits.ts'
 import { OP_TYPES, type OpType } from '../../contract/ops.ts'
 import { HOWS, RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
 import { ROUTES } from '../routes/route-table.ts'
+import { ruling as ruled } from './cast.ts'
 import { applicationFields, CROSSING, inDays, marathonFields } from './rows.ts'
 
 /** A random request, and the account that sends it. */
@@ -375,6 +376,7 @@ const plainPatch = (type: OpType, marathonId: string, applicationId: string): fc
       at: fc.constant(at),
     })
   if (type === 'recording.create') return fc.constant({ marathonId, at, ...CROSSING })
+  if (type === 'ruling.create') return fc.constant(ruled('', marathonId).patch)
   return type === 'checkIn.void' || type === 'recording.void' ? fc.constant({ at }) : PATCHES[type]
 }
 /**
@@ -401,6 +403,7 @@ const OWN_TYPES: OpType[] = [
   'recording.create',
   'recording.void',
   'recording.confirm',
+  'ruling.create',
   'notice.create',
   'notice.delete',
   'application.withdraw',
@@ -428,6 +431,7 @@ const plainOps = fc.tuple(ownId, ownId, ownId, fc.constantFrom(...STAFF)).chain(
     'recording.create': `${entry}-c`,
     'recording.void': `${entry}-c`,
     'recording.confirm': THERE.lateCrossing,
+    'ruling.create': `${entry}-r`,
   }
   const apply = (id: string, fields: object) => plainOp('application.create', fc.constant(id), fc.constant(fields))
   const made = marathonFields({ handOverUntil: inDays(9), deferTo: null })
