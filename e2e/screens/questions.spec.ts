@@ -228,7 +228,7 @@ test('a clash of questions shows both as words, and one tap decides', async ({ p
 /** Opens all parts of the add form, with one question of each kind, own categories and a field. */
 async function fillParts(page: Page): Promise<Locator> {
   const form = page.locator('main form')
-  await expect(form.locator('summary')).toHaveCount(3)
+  await expect(form.locator('summary')).toHaveCount(4)
   await form.locator('summary').nth(0).click()
   const buttons = form.locator('details').nth(0).locator('fieldset fieldset button')
   await expect(buttons).toHaveCount(10)
