@@ -4,6 +4,7 @@ import { type Account, createAccount, type NewMarathon } from '../support/accoun
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
 
 // Times that no phone recorded: files of watches and chip systems, and sheets of paper.
@@ -137,6 +138,9 @@ test('a sheet is typed with no network, survives a restart, and is recorded', as
   await untilQueued(page, organiser.uid, 6)
   expect((await recorded(page)).slice(4)).toEqual(['recording.create crossing 71', 'recording.void'])
   await letSync(page)
+  // The server has taken all: the one that was taken back is there too.
+  const onServer = async () => (await dumpAccounts(page))[organiser.uid]?.recordings?.length
+  await expect.poll(onServer).toBe(5)
   await page.getByRole('button', { name: 'New sheet' }).click()
   await expect(lines).toHaveCount(0)
   await expect(sourcesOf(page)).toContainText(['Finish: 4 times'])
