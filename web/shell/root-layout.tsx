@@ -81,7 +81,7 @@ export function RootLayout() {
         )}
       </div>
       {/* At the gate and at the line a thumb that misses would leave the work. */}
-      {user && !/\/(checkIn|timing)$/.test(path) && <TabBar />}
+      {user && !/\/(checkIn|timing|results)$/.test(path) && <TabBar />}
       <RouteAnnouncer />
     </div>
   )

@@ -51,8 +51,12 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
       return []
     case 'timesDiffer': {
       const [bib] = doubt.bibs
-      return bib === undefined ? [] : of.map(({ time, by }): Answer => ({ kind: 'time', bib, time, by }))
+      // When a bib was written down in the funnel is no time of a crossing.
+      const atLine = of.filter(({ how }) => how !== 'order')
+      return bib === undefined ? [] : atLine.map(({ time, by }): Answer => ({ kind: 'time', bib, time, by }))
     }
+    case 'funnelLate':
+      return [...(first?.how === 'order' ? [] : bibs(similar(doubt.bibs[0] ?? '', free))), nobody]
     case 'bibsDiffer':
       return [
         ...bibs([...doubt.bibs].sort((a, b) => Number(known.has(b)) - Number(known.has(a)))),

@@ -4,10 +4,12 @@ import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
 import * as texts from '../../texts/compiled/results.js'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDayTime, formatTenths } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { doubtTitle } from './doubt-title.ts'
 import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 
@@ -21,6 +23,7 @@ export function Decided({ race, marathon, rule }: DecidedProps) {
   const { limit, showMore } = useGrowingLimit(`decided:${marathon._id}`, STEP)
   const all = decisionsOf(race.recorded.rulings)
   if (all.length === 0) return <Notice kind="empty" title={texts.nothingDecided()} />
+  const later = overruled(all.flat())
   const times = new Map(race.recorded.recordings.map(({ _id, at }) => [_id, at]))
   return (
     <>
@@ -34,6 +37,7 @@ export function Decided({ race, marathon, rule }: DecidedProps) {
             >
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-semibold wrap-anywhere">{sentences(rulings, times, marathon.timeZone).join(' ')}</p>
+                {rulings.some(({ _id }) => later.has(_id)) && <Badge tone="danger">{texts.overruled()}</Badge>}
                 <p className="text-sm text-ink-soft">
                   {texts.decidedBy({ by: first.by, time: formatDayTime(first.at, marathon.timeZone) })}
                 </p>
@@ -59,6 +63,26 @@ export function Decided({ race, marathon, rule }: DecidedProps) {
 function decisionsOf(rulings: readonly Row[]): Row[][] {
   const answers = Map.groupBy(standing(rulings), ({ at, by }) => `${at} ${by}`)
   return [...answers.values()].sort(([a], [b]) => ((a?.at ?? '') < (b?.at ?? '') ? 1 : -1))
+}
+
+/** The ids of the rulings of which a later one about the same says something else. */
+function overruled(rulings: readonly Row[]): Set<string> {
+  const found = new Set<string>()
+  const about = ({ kind, recordingId, bib, point }: Row) =>
+    kind === 'bib' ? recordingId : kind === 'time' || kind === 'state' ? `${kind} ${bib} ${point}` : kind
+  for (const [, same] of Map.groupBy(
+    rulings.filter(({ kind }) => kind !== 'seen' && kind !== 'start'),
+    about,
+  )) {
+    const sorted = same.toSorted((a, b) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1))
+    const last = sorted.at(-1)
+    for (const one of sorted) if (last && saidBy(one) !== saidBy(last)) found.add(one._id)
+  }
+  return found
+}
+
+function saidBy({ recordingId, bib, time, state, reason }: Row): string {
+  return [recordingId, bib, time, state, reason].join()
 }
 
 /** What an answer says, each thing once: one bib may be of three recordings. */
@@ -88,6 +112,6 @@ function sentence(row: Row, times: ReadonlyMap<string, string>, timeZone: string
       return time === null ? texts.ruledOpen() : texts.ruledClosed()
     case 'seen':
     case 'undo':
-      return texts.ruledSeen()
+      return texts.ruledSeen({ doubt: doubtTitle(row.doubt.split(':', 1)[0] ?? '') })
   }
 }

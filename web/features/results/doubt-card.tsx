@@ -3,7 +3,8 @@ import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
-import { formatTenths } from '../../ui/format/format.ts'
+import { formatApart, formatTenths } from '../../ui/format/format.ts'
+import { formatRaceTime } from '../../ui/format/race-time.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { type Answer, answersTo, mayStay, rulingsOf } from './answers.ts'
 import { betweenOf } from './between.ts'
@@ -24,6 +25,7 @@ type DoubtCardProps = {
 /** One doubt: what it is, the recordings beside each other, and an answer for each tap. */
 export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCardProps) {
   const { timeZone } = marathon
+  const { gun } = race.results
   const evidence = evidenceOf(doubt.recordings)
   const crossings = crossingsOf(doubt, evidence)
   const around = {
@@ -39,6 +41,7 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
       <div>
         <p className="text-sm text-ink-soft">
           {texts.pointAndTime({ point: pointName(doubt.point), time: formatTenths(doubt.time, timeZone) })}
+          {gun !== null && doubt.time >= gun && ` (${formatRaceTime(doubt.time - gun)})`}
         </p>
         <h2 className="font-sans text-lg font-bold tracking-normal">{titleOf(doubt)}</h2>
       </div>
@@ -47,7 +50,7 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
       ) : (
         crossings.map((crossing) => (
           <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} />
+            <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} isOfGun={doubt.kind === 'guns'} />
             {answer && (
               <AnswerButtons
                 answers={answersTo(doubt, crossing, around)}
@@ -64,7 +67,7 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
       )}
       {answer && mayStay(doubt) && (
         <Button variant="quiet" className="-ms-4 justify-self-start" onClick={() => answer({ kind: 'seen' })}>
-          {doubt.kind === 'timesDiffer' ? texts.takeMiddle() : texts.leaveIt()}
+          {stayText(doubt, race, timeZone)}
         </Button>
       )}
     </li>
@@ -77,6 +80,7 @@ const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; second
   bibUnknown: texts.bibUnknown,
   noBib: texts.noBib,
   noTime: texts.noTime,
+  funnelLate: texts.funnelLate,
   orderUnsure: texts.orderUnsure,
   timesDiffer: texts.timesDiffer,
   double: texts.double,
@@ -86,7 +90,15 @@ const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; second
 }
 
 function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
-  return TITLES[kind]({ bib: bibs[0] ?? '', bibs: bibs.join(', '), seconds: (apart / 1000).toFixed(1) })
+  return TITLES[kind]({ bib: bibs[0] ?? '', bibs: bibs.join(', '), seconds: formatApart(apart) })
+}
+
+/** What the list says without an answer: the time of the bib, where it has one. */
+function stayText({ kind, bibs: [bib], point }: Doubt, { results }: Race, timeZone: string): string {
+  const time = results.rows.find((row) => bib !== undefined && row.bib === bib)?.splits[point]
+  const isOfTime = kind === 'timesDiffer' || kind === 'funnelLate' || kind === 'noTime'
+  if (!isOfTime || time === undefined || results.gun === null) return texts.leaveIt()
+  return texts.keepTime({ time: formatTenths(results.gun + time, timeZone) })
 }
 
 /** The bibs that have no time at a point. */

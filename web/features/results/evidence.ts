@@ -44,6 +44,13 @@ export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<
 export function crossingsOf({ kind, time }: Pick<Doubt, 'kind' | 'time'>, evidence: readonly Evidence[]): Crossing[] {
   if (kind === 'guns' || kind === 'orderUnsure') return evidence.map((one) => [one])
   if (kind === 'double') return doubled(evidence, time)
+  if (kind === 'funnelLate') {
+    const [line, funnel] = [
+      evidence.filter(({ how }) => how !== 'order'),
+      evidence.filter(({ how }) => how === 'order'),
+    ]
+    return [line, funnel].filter((one) => one.length > 0)
+  }
   if (kind !== 'bibTwice') return [[...evidence]]
   const crossings: Crossing[] = []
   for (const one of evidence) {

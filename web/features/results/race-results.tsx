@@ -8,6 +8,7 @@ import { Chips } from '../../ui/chips.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { Answered } from './answered.tsx'
 import { Decided } from './decided.tsx'
 import { Doubts } from './doubts.tsx'
 import { Reports } from './reports.tsx'
@@ -15,6 +16,7 @@ import { ResultList } from './result-list.tsx'
 import { SaveList } from './save-list.tsx'
 import { isShown, SHOWN, type Shown } from './shown-rows.ts'
 import { StartClosed } from './start-closed.tsx'
+import { UnconfirmedRecordings } from './unconfirmed-recordings.tsx'
 import { type Race, useRace } from './use-race.ts'
 import { useRule } from './use-rule.ts'
 
@@ -36,7 +38,7 @@ export function RaceResults({ marathon }: { marathon: MarathonView }) {
 /** The doubts come first where there are any. */
 function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
   const { results, recorded } = race
-  const { rule, failure } = useRule(marathon._id)
+  const { rule, failure, last, undoLast } = useRule(marathon._id)
   const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
   const counts = {
     doubts: results.doubts.length,
@@ -70,6 +72,8 @@ function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
           count: counts[value as keyof typeof counts],
         }))}
       />
+      {mayRule && <UnconfirmedRecordings recordings={recorded.recordings} />}
+      {last && <Answered key={last.ids[0]} last={last} onUndo={undoLast} />}
       {failure && <FormError>{failure}</FormError>}
       {shown === 'doubts' ? (
         <Doubts race={race} marathon={marathon} rule={mayRule ? rule : null} />

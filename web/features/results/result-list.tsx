@@ -29,6 +29,7 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
   const [open, setOpen] = useState<string | null>(null)
   const { limit, showMore } = useGrowingLimit(`results:${marathon._id}:${shown}`, STEP)
   const rows = useMemo(() => found(results.rows, entrants, shown, wanted), [results, entrants, shown, wanted])
+  const doubtful = useMemo(() => new Set(results.doubts.flatMap(({ bibs }) => bibs)), [results])
   const opened = results.rows.find(({ entry }) => entry === open)
   return (
     <>
@@ -52,6 +53,9 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
               <span className="min-w-0">
                 <strong className="block truncate">{nameOf(row, entrants)}</strong>
                 <span className="text-sm text-ink-soft">{row.bib === '' ? texts.hasNoBib() : texts.bibIs(row)}</span>
+                {doubtful.has(row.bib) && (
+                  <span className="ms-3 text-sm font-semibold text-soon">{texts.inDoubt()}</span>
+                )}
               </span>
               <span className="text-end">
                 {row.state === 'finished' && row.time !== null ? (
@@ -79,11 +83,10 @@ function nameOf({ entry }: ResultRow, entrants: Race['entrants']): string {
   return entrant ? entrantName(entrant) : ''
 }
 
-/** The rows of a part, those of a search in the order of the list. */
+/** The rows of a part; with a search those that it finds in all parts, in the order of the list. */
 function found(rows: readonly ResultRow[], entrants: Race['entrants'], shown: Shown, text: string): ResultRow[] {
-  const part = rows.filter((row) => isShown(row, shown))
-  if (text.trim() === '') return part
-  const named = part.flatMap(({ entry }) => entrants.get(entry) ?? [])
+  if (text.trim() === '') return rows.filter((row) => isShown(row, shown))
+  const named = rows.flatMap(({ entry }) => entrants.get(entry) ?? [])
   const ids = new Set(findEntrants(prepared(named), text, () => true).map(({ _id }) => _id))
-  return part.filter(({ entry }) => ids.has(entry))
+  return rows.filter(({ entry }) => ids.has(entry))
 }

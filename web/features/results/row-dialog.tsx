@@ -113,7 +113,7 @@ function Decisions({ row, race, marathon, rule }: DecisionsProps) {
         <TextField
           label={texts.reason()}
           name="reason"
-          required={false}
+          hint={texts.reasonHint()}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
           error={isTooLong ? texts.reasonTooLong({ max: MAX_LENGTH.reason }) : undefined}
@@ -125,7 +125,7 @@ function Decisions({ row, race, marathon, rule }: DecisionsProps) {
               <Button
                 key={one}
                 variant={one === 'disqualified' ? 'danger' : 'secondary'}
-                disabled={isTooLong}
+                disabled={isTooLong || (one === 'disqualified' && reason.trim() === '')}
                 onClick={() => rules({ kind: 'state', bib, state: one, reason: reason.trim() })}
               >
                 {STATE_TEXTS[one]()}

@@ -17,12 +17,21 @@ const NOTHING = {
   doubt: '',
 }
 
+/** The last answer of this screen, by the ids of its rulings. */
+export interface LastAnswer {
+  ids: readonly string[]
+  isUndone: boolean
+}
+
 /** Makes rulings, all with one time, which the list of them knows them by. */
 export interface Rule {
   /** @returns whether they are on the disk */
   rule: (ruled: readonly Ruled[]) => Promise<boolean>
   /** Why the last ones are not; null where they are. */
   failure: string | null
+  /** Null before the first answer. */
+  last: LastAnswer | null
+  undoLast: () => void
 }
 
 /** What a person does with results: a ruling for each answer. */
@@ -30,14 +39,16 @@ export function useRule(marathonId: string): Rule {
   const { db } = useAccount()
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
   const [failure, setFailure] = useState<string | null>(null)
-  const all = async (ruled: readonly Ruled[]) => {
+  const [last, setLast] = useState<LastAnswer | null>(null)
+  const store = async (ruled: readonly Ruled[], isUndo: boolean) => {
     const at = new Date(Date.now() + offsetMs).toISOString()
     try {
-      await rule(
+      const ids = await rule(
         db,
         ruled.map((one) => ({ ...NOTHING, ...one, marathonId, at })),
       )
       setFailure(null)
+      setLast({ ids, isUndone: isUndo })
       return true
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
@@ -45,5 +56,10 @@ export function useRule(marathonId: string): Rule {
       return false
     }
   }
-  return { rule: all, failure }
+  const undoLast = () =>
+    void store(
+      (last?.ids ?? []).map((rulingId) => ({ kind: 'undo', rulingId })),
+      true,
+    )
+  return { rule: (ruled) => store(ruled, ruled[0]?.kind === 'undo'), failure, last, undoLast }
 }

@@ -30,11 +30,23 @@ export function voidRecording(db: AccountDb, id: string, at: string): Promise<st
   return enqueueOps(db, [{ type: 'recording.void', id, patch: { at } }])
 }
 
-/** Queues rulings, all or none. @returns the op ids */
-export function rule(db: AccountDb, rulings: readonly RulingFields[]): Promise<string[]> {
+/** Queues rulings, all or none. @returns their ids */
+export async function rule(db: AccountDb, rulings: readonly RulingFields[]): Promise<string[]> {
+  const edits = rulings.map((patch) => ({ type: 'ruling.create' as const, id: newRowId(db), patch }))
+  await enqueueOps(db, edits)
+  return edits.map(({ id }) => id)
+}
+
+/** Queues that an organiser makes unconfirmed recordings count, or takes them back. @param at when, ISO 8601 */
+export function decideRecordings(
+  db: AccountDb,
+  ids: readonly string[],
+  counts: boolean,
+  at: string,
+): Promise<string[]> {
   return enqueueOps(
     db,
-    rulings.map((patch) => ({ type: 'ruling.create', id: newRowId(db), patch })),
+    ids.map((id) => (counts ? { type: 'recording.confirm', id } : { type: 'recording.void', id, patch: { at } })),
   )
 }
 

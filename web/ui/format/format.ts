@@ -129,6 +129,11 @@ export function formatElapsed(ms: number): string {
   return formatSeconds(Math.max(0, ms), 'UTC')
 }
 
+/** '2.1': a time in seconds, with tenths. */
+export function formatApart(ms: number): string {
+  return (ms / 1000).toLocaleString(localeOf('en-US'), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
 /** By the reader's clock. A formatter keeps the zone in which it was built, and a phone may travel with the app open. */
 function formatHere(locale: string, options: Intl.DateTimeFormatOptions, at: number): string {
   const wallClock = at - new Date(at).getTimezoneOffset() * MINUTE_MS

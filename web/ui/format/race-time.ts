@@ -1,3 +1,5 @@
+import { latinDigits } from '../../../contract/text/latin-digits.ts'
+
 /** '1:32:05.4': how long somebody ran. A time is rounded up to a tenth, as times that are taken by hand are. @param ms ≥ 0 */
 export function formatRaceTime(ms: number): string {
   const tenths = Math.ceil(ms / 100)
@@ -10,10 +12,10 @@ export function formatRaceTime(ms: number): string {
   return `${hours}:${two(minutes)}:${two(seconds)}.${tenths % 10}`
 }
 
-/** Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4'. @returns ms; null for anything else */
+/** Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours. @returns ms; null for anything else */
 export function parseRaceTime(text: string): number | null {
   const [, hours = '0', minutes, seconds, part = '0'] =
-    /^(?:(\d{1,3})[:.])?(\d{1,2})[:.](\d{2})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? []
+    /^(?:(\d{1,2})[:.])?(\d{1,2})[:.](\d{2})(?:[.,](\d{1,3}))?$/.exec(latinDigits(text.trim())) ?? []
   if (minutes === undefined || seconds === undefined || Number(minutes) > 59 || Number(seconds) > 59) return null
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(part.padEnd(3, '0'))
 }

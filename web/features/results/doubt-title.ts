@@ -1,0 +1,21 @@
+import * as texts from '../../texts/compiled/results.js'
+
+const KINDS: Record<string, () => string> = {
+  bibsDiffer: texts.kindBibs,
+  bibTwice: texts.kindTwice,
+  bibUnknown: texts.kindUnknown,
+  noBib: texts.kindNoBib,
+  noTime: texts.kindNoTime,
+  orderUnsure: texts.kindOrder,
+  timesDiffer: texts.kindTimes,
+  funnelLate: texts.kindLate,
+  double: texts.kindDouble,
+  onlyOne: texts.kindOnlyOne,
+  clock: texts.kindClock,
+  guns: texts.kindGuns,
+}
+
+/** A kind of doubt in a few words. */
+export function doubtTitle(kind: string): string {
+  return KINDS[kind]?.() ?? kind
+}
