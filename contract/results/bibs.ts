@@ -170,7 +170,7 @@ function joinFunnel(
       const { passage } = crossings[crossing] as Candidate
       const { recording } = inOrder[arrival] as Timing
       const recordings = [...passage.timings.map((timing) => timing.recording.id), recording.id]
-      doubts.push(doubt('timesDiffer', { point, time: passage.time, bibs: [recording.bib], recordings, apart: late }))
+      doubts.push(doubt('funnelLate', { point, time: passage.time, bibs: [recording.bib], recordings, apart: late }))
     }
     for (const [, twice] of Map.groupBy(inOrder, ({ recording }) => decided.get(recording.id) ?? recording.bib)) {
       if (twice.length < 2) continue

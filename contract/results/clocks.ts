@@ -31,7 +31,7 @@ export function timesOf(samples: readonly ClockSample[], recordings: readonly Re
   }
   const ordered = new Map<string, Timed>()
   for (const [clock, list] of Map.groupBy(recordings, (one) => one.clock)) {
-    const origin = clocks.has(clock) ? null : median(list.map(({ at, tick }) => at - tick))
+    const origin = clocks.has(clock) ? null : originOf(list)
     let latest = Number.NEGATIVE_INFINITY
     for (const one of list.toSorted((a, b) => a.tick - b.tick)) {
       const { time, error } = timeOf(one)
@@ -41,6 +41,18 @@ export function timesOf(samples: readonly ClockSample[], recordings: readonly Re
     }
   }
   return (one: Parameters<typeof timeOf>[0] & { id?: string }): Timed => ordered.get(one.id ?? '') ?? timeOf(one)
+}
+
+/**
+ * The origin of a clock without a sample, by what most of its recordings say. None of them was after the latest time: of a phone
+ * whose date is ahead the server has set them all to the moment when they came.
+ */
+function originOf(list: readonly Pick<Recording, 'tick' | 'at'>[]): number {
+  const last = list.reduce((latest, one) => ({
+    tick: Math.max(latest.tick, one.tick),
+    at: Math.max(latest.at, one.at),
+  }))
+  return Math.min(median(list.map(({ at, tick }) => at - tick)), last.at - last.tick)
 }
 
 /** The samples of a clock in the order of their ticks, and for each one the best up to it, and the best from it on. */
@@ -86,6 +98,11 @@ function originAt(
   if (!before || !after) {
     const only = (before ?? after) as ClockSample
     return { origin: only.origin, error: errorAt(only, tick) }
+  }
+  // Of two that no drift explains one is wrong: the date of a phone may have been set while its app was closed.
+  if (Math.abs(after.origin - before.origin) > errorAt(before, after.tick) + after.error) {
+    const better = errorAt(after, tick) < errorAt(before, tick) ? after : before
+    return { origin: better.origin, error: errorAt(better, tick) }
   }
   const part = (tick - before.tick) / (after.tick - before.tick)
   const origin = before.origin + (after.origin - before.origin) * part

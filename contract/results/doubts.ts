@@ -8,6 +8,7 @@
  * - `noTime`: a bib came into the funnel, and no crossing fits.
  * - `orderUnsure`: between two known bibs of the funnel are more times than bibs, or fewer: each may be one place wrong.
  * - `timesDiffer`: the times of one crossing lie apart.
+ * - `funnelLate`: the way from the line to the place in the funnel took unusually long, or short.
  * - `double`: one phone has two crossings at almost one time, and others have one.
  * - `onlyOne`: one phone has a crossing that the others, which were recording, have not.
  * - `clock`: nobody knows the time of a clock well.
@@ -21,6 +22,7 @@ export type DoubtKind =
   | 'noTime'
   | 'orderUnsure'
   | 'timesDiffer'
+  | 'funnelLate'
   | 'double'
   | 'onlyOne'
   | 'clock'

@@ -2,7 +2,7 @@ import { median, numbersOf } from './banded.ts'
 import type { Timed } from './clocks.ts'
 import { byClock } from './crowds.ts'
 import { fitTo, numberBibs, WINDOW } from './marks.ts'
-import type { Recording } from './recording.ts'
+import { phoneOf, type Recording } from './recording.ts'
 
 /** A recording and its time on the line of the point: that of the clock which is known best. */
 export interface Timing {
@@ -89,9 +89,14 @@ function alone({ recording, time }: Timing): Passage {
 
 /** Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own. */
 function merge(passages: Passage[], { timings }: List, error: number, numberOf: (bib: string) => number): void {
+  // One phone has one tap of a crossing, also where it has had several clocks.
+  const phones = new Set(timings.map(({ recording }) => phoneOf(recording.clock)))
+  const others = passages.filter(
+    ({ timings: own }) => !own.some(({ recording }) => phones.has(phoneOf(recording.clock))),
+  )
   const known = {
-    times: numbersOf(passages, ({ time }) => time),
-    bibs: Int32Array.from(numbersOf(passages, (passage) => numberOf(bibOf(passage)))),
+    times: numbersOf(others, ({ time }) => time),
+    bibs: Int32Array.from(numbersOf(others, (passage) => numberOf(bibOf(passage)))),
   }
   const list = {
     times: numbersOf(timings, ({ time }) => time),
@@ -101,7 +106,7 @@ function merge(passages: Passage[], { timings }: List, error: number, numberOf: 
   for (let index = 0; index < timings.length; index += 1) {
     const { recording } = timings[index] as Timing
     const time = moved[index] as number
-    const passage = passages[partner[index] as number]
+    const passage = others[partner[index] as number]
     if (passage) {
       passage.timings.push({ recording, time })
       passage.time = middleOf(passage.timings)

@@ -160,3 +160,56 @@ describe('a clock', () => {
     expect(at(5, [])).toEqual({ time: 42, error: 120_000 })
   })
 })
+
+describe('what nobody can know', () => {
+  it('who checks nobody in knows of everybody that they may be out there', () => {
+    const entries = ['3', '4'].map((bib) => entry(bib, false))
+    expect(shown(resultsWith({ recordings: [gun()], entries, isStartClosed: true }))).toEqual([
+      ['3', 'started', null, null],
+      ['4', 'started', null, null],
+    ])
+    const checked = resultsWith({ recordings: [gun()], entries: [entry('3'), entry('4', false)], isStartClosed: true })
+    expect(shown(checked).map(([, state]) => state)).toEqual(['started', 'notStarted'])
+  })
+
+  it('whose bib somebody recorded has started, also where the crossing is another one’s', () => {
+    const entries = ['3', '4', '5'].map((bib) => entry(bib, bib === '5'))
+    const both = [gun(), recording({ tick: 60_000, bib: '3' }), recording({ clock: 'b', tick: 60_100, bib: '4' })]
+    const list = resultsWith({ recordings: both, entries, isStartClosed: true })
+    expect(list.rows.map(({ state }) => state).sort()).toEqual(['finished', 'started', 'started'])
+    const nobody = decided({ kind: 'bib', recording: both[2]?.id ?? '', bib: '' })
+    const after = resultsWith({ recordings: both, entries, rulings: nobody, isStartClosed: true })
+    expect(after.rows.find(({ bib }) => bib === '4')?.state).toBe('notStarted')
+  })
+
+  it('two taps of one phone are never one crossing, also where it had two clocks', () => {
+    const entries = ['3', '4'].map((bib) => entry(bib))
+    const recordings = [
+      gun(),
+      recording({ clock: 'tim_1', tick: 60_000, bib: '3' }),
+      // The phone slept, and nobody knows the second clock by better than two minutes.
+      recording({ clock: 'tim_2', tick: 400, at: GUN + 60_400, bib: '4' }),
+    ]
+    const list = resultsWith({ recordings, entries, samples: [sample('a'), sample('tim_1')] })
+    expect(list.rows.map(({ state }) => state)).toEqual(['finished', 'finished'])
+    expect(list.doubts.map(({ kind }) => kind)).not.toContain('bibsDiffer')
+  })
+})
+
+describe('a clock', () => {
+  const taps = [0, 10_000, 20_000].map((tick) => ({ id: `t${tick}`, clock: 'c', tick, at: GUN + 50_000 }))
+
+  it('without a sample, whose date is ahead, recorded before its recordings came', () => {
+    const timeOf = timesOf([], taps as Recording[])
+    expect(taps.map((one) => timeOf(one as Recording).time - GUN)).toEqual([30_000, 40_000, 50_000])
+  })
+
+  it('with two samples that no drift explains goes by the one that is known better', () => {
+    const samples = [
+      { clock: 'c', tick: 0, origin: GUN + 113_000, error: 8600 },
+      { clock: 'c', tick: 120_000, origin: GUN, error: 100 },
+    ]
+    const { time, error } = timesOf(samples)({ clock: 'c', tick: 1000, at: 0 })
+    expect([time, Math.round(error)]).toEqual([GUN + 1000, 106])
+  })
+})

@@ -97,7 +97,15 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
     for (const one of list.doubts) doubts.push(one)
     counts.missed += list.missed
   }
-  const rows = input.entries.map((entry) => rowOf(entry, { lists, gun: gun.time, rulings, retired, input }))
+  // Who checks nobody in knows of everybody only that they may be out there.
+  const isChecked = input.entries.some(({ isHere }) => isHere)
+  // Whose crossing it is may be in doubt, and somebody has seen the bib.
+  const seen = new Set(
+    recordings.flatMap(({ id, kind, bib }) => (kind === 'crossing' ? [rulings.bibs.get(id) ?? bib] : [])),
+  )
+  const rows = input.entries.map((entry) =>
+    rowOf(entry, { lists, gun: gun.time, rulings, retired, seen, isChecked, input }),
+  )
   return {
     rows: placed(rows),
     gun: gun.time,
@@ -163,7 +171,7 @@ function isSettled(
   about: readonly string[],
   times: ReadonlyMap<string, number> | undefined,
 ): boolean {
-  const settles = kind === 'noTime' || kind === 'timesDiffer' || kind === 'bibTwice'
+  const settles = ['noTime', 'timesDiffer', 'funnelLate', 'bibTwice'].includes(kind)
   return settles && about.length > 0 && about.every((bib) => times?.has(bib))
 }
 
@@ -211,10 +219,17 @@ interface Known {
   gun: number | null
   rulings: Latest
   retired: ReadonlySet<string>
+  /** The bibs that somebody recorded at a point. */
+  seen: ReadonlySet<string>
+  /** Was anybody checked in? */
+  isChecked: boolean
   input: ResultInput
 }
 
-function rowOf({ id, bib, isHere }: ResultEntry, { lists, gun, rulings, retired, input }: Known): ResultRow {
+function rowOf(
+  { id, bib, isHere }: ResultEntry,
+  { lists, gun, rulings, retired, seen, isChecked, input }: Known,
+): ResultRow {
   const splits: Record<string, number> = {}
   let crossed = false
   let finish: Crossed | undefined
@@ -228,7 +243,13 @@ function rowOf({ id, bib, isHere }: ResultEntry, { lists, gun, rulings, retired,
   const decided = bib === '' ? undefined : rulings.states.get(bib)
   const state =
     decided?.state ??
-    stateOf(finish !== undefined, retired.has(bib), crossed || isHere, gun !== null, input.isStartClosed)
+    stateOf(
+      finish !== undefined,
+      retired.has(bib),
+      crossed || isHere || !isChecked || (bib !== '' && seen.has(bib)),
+      gun !== null,
+      input.isStartClosed,
+    )
   const time = finish && gun !== null ? Math.round(finish.time - gun) : null
   return {
     entry: id,

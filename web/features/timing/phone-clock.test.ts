@@ -128,6 +128,17 @@ it('a sample of the server’s time is a recording, once for a clock, and again 
   expect(await samples()).toHaveLength(2)
 })
 
+it('a sample that is known better counts at once: the date may have been set while the app was closed', async () => {
+  const old = { serverOffsetMs: 250, offsetErrorMs: 40, offsetTakenAt: NOON - 2 * 86_400_000 }
+  const { clock, db, wait, samples } = await phone(old)
+  await clock.sample()
+  expect(await samples()).toMatchObject([{ accuracy: 8680 }])
+  wait(1000)
+  await db.sync.update('sync', { offsetTakenAt: NOON + 1000, serverOffsetMs: -86_400_000, offsetErrorMs: 40 })
+  await clock.sample()
+  expect(await samples()).toMatchObject([{ accuracy: 8680 }, { accuracy: 40 }])
+})
+
 it('a phone that never heard from the server has no sample', async () => {
   const { clock, samples } = await phone()
   await clock.sample()

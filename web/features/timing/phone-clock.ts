@@ -45,7 +45,7 @@ export class PhoneClock {
   #known: { error: number; at: number } | null = null
   /** When this phone had synced last before a jump; `unread` until it was read. */
   #before: number | null | 'unread' | 'no jump' = 'no jump'
-  #sampled: { id: string; tick: number; takenAt: number } | null = null
+  #sampled: { id: string; tick: number; takenAt: number; error: number } | null = null
 
   /** @param phone names the phone: the ids of its clocks begin with it */
   constructor(db: AccountDb, marathonId: string, phone: string, clocks = OF_PHONE) {
@@ -125,11 +125,13 @@ export class PhoneClock {
     this.#known = { error, at }
     this.#origin = this.#lead + serverOffsetMs
     const tick = this.#clocks.ticks()
-    const { id, tick: last, takenAt } = this.#sampled ?? { id: '', tick: 0, takenAt: 0 }
-    const isNew = id !== this.#id || (takenAt !== at && tick - last >= SAMPLE_EVERY_MS)
-    if (!isNew || this.accuracy === null) return
+    const { accuracy } = this
+    if (accuracy === null) return
+    const { id, tick: last, takenAt, error: lastError } = this.#sampled ?? { id: '', tick: 0, takenAt: 0, error: 0 }
+    const isDue = tick - last >= SAMPLE_EVERY_MS || accuracy < lastError / 2
+    if (id === this.#id && (takenAt === at || !isDue)) return
     const before = this.#sampled
-    this.#sampled = { id: this.#id, tick, takenAt: at }
+    this.#sampled = { id: this.#id, tick, takenAt: at, error: accuracy }
     const fields = { marathonId: this.#marathonId, point: 'clock', how: 'tap', bib: null, of: null } as const
     await record(this.#db, { ...fields, ...this.stamp(tick), kind: 'clock' }).catch((failure) => {
       this.#sampled = before
