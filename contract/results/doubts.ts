@@ -11,6 +11,7 @@
  * - `funnelLate`: the way from the line to the place in the funnel took unusually long, or short.
  * - `double`: one phone has two crossings at almost one time, and others have one.
  * - `onlyOne`: one phone has a crossing that the others, which were recording, have not.
+ * - `retiredYet`: somebody handed in that a bib retired, and it crossed the finish.
  * - `clock`: nobody knows the time of a clock well.
  * - `guns`: two guns lie apart.
  */
@@ -25,6 +26,7 @@ export type DoubtKind =
   | 'funnelLate'
   | 'double'
   | 'onlyOne'
+  | 'retiredYet'
   | 'clock'
   | 'guns'
 

@@ -162,6 +162,21 @@ describe('a clock', () => {
 })
 
 describe('what nobody can know', () => {
+  it('who retired and crossed the finish is a doubt, until a person decides', () => {
+    const recordings = [
+      gun(),
+      recording({ tick: 50_000, kind: 'retired', how: 'tap', bib: '3' }),
+      recording({ tick: 60_000, bib: '3' }),
+    ]
+    const list = resultsWith({ recordings, entries: [entry('3')] })
+    expect([list.rows[0]?.state, list.doubts.map(({ kind }) => kind)]).toEqual(['finished', ['retiredYet']])
+    const out = decided({ kind: 'state', bib: '3', state: 'retired', reason: '' })
+    const after = resultsWith({ recordings, entries: [entry('3')], rulings: out })
+    expect([after.rows[0]?.state, after.doubts]).toEqual(['retired', []])
+    const looked = decided({ kind: 'seen', doubt: list.doubts[0]?.id ?? '' })
+    expect(resultsWith({ recordings, entries: [entry('3')], rulings: looked }).doubts).toEqual([])
+  })
+
   it('who checks nobody in knows of everybody that they may be out there', () => {
     const entries = ['3', '4'].map((bib) => entry(bib, false))
     expect(shown(resultsWith({ recordings: [gun()], entries, isStartClosed: true }))).toEqual([
@@ -196,7 +211,7 @@ describe('what nobody can know', () => {
   })
 })
 
-describe('a clock', () => {
+describe('a clock that is wrong', () => {
   const taps = [0, 10_000, 20_000].map((tick) => ({ id: `t${tick}`, clock: 'c', tick, at: GUN + 50_000 }))
 
   it('without a sample, whose date is ahead, recorded before its recordings came', () => {

@@ -103,6 +103,7 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   const seen = new Set(
     recordings.flatMap(({ id, kind, bib }) => (kind === 'crossing' ? [rulings.bibs.get(id) ?? bib] : [])),
   )
+  doubts.push(...retiredDoubts(retired, lists.find(([point]) => point === 'finish')?.[1], rulings.states))
   const rows = input.entries.map((entry) =>
     rowOf(entry, { lists, gun: gun.time, rulings, retired, seen, isChecked, input }),
   )
@@ -122,14 +123,14 @@ function isSameTimed(a: TimedRecording, b: TimedRecording): boolean {
   return a.recording === b.recording && a.time === b.time && a.error === b.error
 }
 
-/** What counts of the recordings: the guns, the crossings by their points, and the bibs of who retired. */
+/** What counts of the recordings: the guns, the crossings by their points, and by bibs who retired. */
 function sorted(recordings: readonly Recording[]) {
   const guns: Recording[] = []
   const crossings = new Map<string, Recording[]>()
-  const retired = new Set<string>()
+  const retired = new Map<string, string[]>()
   for (const one of recordings) {
     if (one.kind === 'gun') guns.push(one)
-    else if (one.kind === 'retired') retired.add(one.bib)
+    else if (one.kind === 'retired') retired.set(one.bib, [...(retired.get(one.bib) ?? []), one.id])
     else {
       const here = crossings.get(one.point)
       if (here) here.push(one)
@@ -193,6 +194,20 @@ function gunOf(
   return { time: one.time, clock: one.recording.clock, doubts: isDoubtful ? [doubt('guns', of)] : [] }
 }
 
+/** A doubt for each bib that retired and finished, and of which nobody has decided what it did. */
+function retiredDoubts(
+  retired: ReadonlyMap<string, readonly string[]>,
+  finish: PointList | undefined,
+  states: Latest['states'],
+): Doubt[] {
+  return [...retired].flatMap(([bib, ids]) => {
+    const known = finish?.known.get(bib)
+    if (!known || states.has(bib)) return []
+    const recordings = [...[...ids].sort(), ...known.recordings]
+    return [doubt('retiredYet', { point: 'finish', time: known.time, bibs: [bib], recordings })]
+  })
+}
+
 /** A doubt for each clock at a point whose time nobody knows well. */
 function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
   const worst = new Map<string, { first: TimedRecording; apart: number }>()
@@ -218,7 +233,7 @@ interface Known {
   lists: readonly (readonly [point: string, list: PointList])[]
   gun: number | null
   rulings: Latest
-  retired: ReadonlySet<string>
+  retired: ReadonlyMap<string, unknown>
   /** The bibs that somebody recorded at a point. */
   seen: ReadonlySet<string>
   /** Was anybody checked in? */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { DOUBLE_TAP_MS } from '../../web/ui/dialogs/double-tap.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync } from '../support/edits.ts'
@@ -133,7 +134,10 @@ test('a referee answers each doubt with no signal, and may undo it', async ({ pa
   // One tap each. The phone that typed 130 was wrong, nobody crossed alone, and Eve came and not Finn.
   await doubts.nth(0).getByRole('button', { name: 'Bib 103 Cleo Runner' }).click()
   await expect(doubts).toHaveCount(2)
-  await doubts.nth(0).getByRole('button', { name: 'Nobody crossed' }).click()
+  await page.waitForTimeout(DOUBLE_TAP_MS)
+  await doubts.nth(0).getByRole('button', { name: 'Nobody crossed' }).dblclick()
+  await expect(doubts).toHaveCount(1)
+  await page.waitForTimeout(DOUBLE_TAP_MS)
   await doubts.nth(0).getByRole('button', { name: 'Bib 105 Eve Runner' }).click()
   await expect(page.getByText('No doubts')).toBeVisible()
 
@@ -160,7 +164,7 @@ test('a referee answers each doubt with no signal, and may undo it', async ({ pa
   await chip('Decided').click()
   const decided = page.getByRole('list', { name: 'Decided' }).getByRole('listitem')
   await expect(decided.first()).toContainText('Bib 105: disqualified. Took the tram.')
-  await decided.first().getByRole('button', { name: 'Undo' }).click()
+  await decided.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(decided.first()).toContainText('Bib 104 was at Finish')
   if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-decided.png`, fullPage: true })
   const saved = page.waitForEvent('download')
@@ -192,6 +196,39 @@ test('who is still out is seen with whom to call, and the start can be closed', 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByText('Out of the race', { exact: true }).click()
   await expect(rows).toHaveText([/^Finn.*Retired/])
+})
+
+test('what came after the role ended counts once an organiser says so', async ({ page }) => {
+  const { staff } = (await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops: [] })) as {
+    staff: unknown[][]
+  }
+  const id = String(staff[0]?.find((_one, index) => staff.some((column) => column[index] === 'timer')))
+  await send(organiser, [{ type: 'staff.delete', id, patch: {} }])
+  const late = {
+    marathonId: marathon._id,
+    kind: 'crossing',
+    point: 'finish',
+    how: 'bib',
+    clock: 'clock-tina',
+    of: null,
+  }
+  await timer.call('POST', '/api/sync', {
+    uid: timer.uid,
+    cursor: null,
+    ops: [
+      {
+        ...{ opId: randomUUID(), v: 1, type: 'recording.create', id: randomUUID(), base: {}, at: at(0) },
+        patch: { ...late, tick: 3_500_000, at: at(2_500_000), accuracy: 40, bib: '106' },
+      },
+    ],
+  })
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/results`)
+  await expect(page.getByText('1 recording of Tina Timer do not count yet.')).toBeVisible()
+  await page.getByText('Finished', { exact: true }).click()
+  const rows = page.getByRole('main').locator('ol > li')
+  await expect(rows).toHaveCount(5)
+  await page.getByRole('button', { name: 'Let them count' }).click()
+  await expect(rows.last()).toContainText('Finn')
 })
 
 test('a timer sees the results, and decides nothing', async ({ page }) => {

@@ -75,6 +75,8 @@ function labelOf(
       return answer.by === ''
         ? { label: texts.about({ time: formatTenths(answer.time, timeZone) }), detail: texts.betweenNeighbours() }
         : { label: formatTenths(answer.time, timeZone), detail: answer.by }
+    case 'retired':
+      return { label: texts.isRetired() }
     case 'gun':
       return { label: formatTenths(answer.of.time, timeZone), detail: answer.of.by }
     case 'seen':

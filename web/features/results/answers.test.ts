@@ -6,7 +6,7 @@ import { crossingsOf, type Evidence } from './evidence.ts'
 import { answersToRow, oddRows, orderRows } from './order-rows.ts'
 
 const recorded = (id: string, time: number, bib = '', clock = 'phone-1'): Evidence => {
-  return { id, clock, how: 'bib', time, bib, by: 'Tina' }
+  return { id, clock, how: 'bib', isRetired: false, time, bib, by: 'Tina' }
 }
 const about = (kind: Doubt['kind'], recordings: Evidence[], bibs: string[] = []) =>
   doubt(kind, { point: 'finish', time: recordings[0]?.time ?? 0, bibs, recordings: recordings.map(({ id }) => id) })

@@ -12,6 +12,8 @@ export type Answer =
   | { kind: 'each'; of: Crossing }
   /** The bib crossed at this time (ms since the epoch). `by` says so; '' stands for the neighbours in the funnel. */
   | { kind: 'time'; bib: string; time: number; by: string }
+  /** The bib is out of the race: it retired. */
+  | { kind: 'retired'; bib: string }
   /** Times count from this gun. */
   | { kind: 'gun'; of: Evidence }
   /** The list stays as it is. */
@@ -55,6 +57,8 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
       const atLine = of.filter(({ how }) => how !== 'order')
       return bib === undefined ? [] : atLine.map(({ time, by }): Answer => ({ kind: 'time', bib, time, by }))
     }
+    case 'retiredYet':
+      return [{ kind: 'retired', bib: doubt.bibs[0] ?? '' }]
     case 'funnelLate':
       return [...(first?.how === 'order' ? [] : bibs(similar(doubt.bibs[0] ?? '', free))), nobody]
     case 'bibsDiffer':
@@ -103,6 +107,8 @@ export function rulingsOf(answer: Answer, { id, kind, point }: Pick<Doubt, 'id' 
       return [...answer.of.filter(({ bib }) => bib !== '').map((one) => bibOf(one, one.bib)), ...seen]
     case 'time':
       return [{ kind: 'time', bib: answer.bib, point, time: new Date(answer.time).toISOString() }, ...seen]
+    case 'retired':
+      return [{ kind: 'state', bib: answer.bib, state: 'retired' }, ...seen]
     case 'gun':
       return [{ kind: 'gun', recordingId: answer.of.id }, ...seen]
     case 'seen':

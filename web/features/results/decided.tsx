@@ -45,6 +45,7 @@ export function Decided({ race, marathon, rule }: DecidedProps) {
               {rule && (
                 <Button
                   variant="quiet"
+                  aria-label={`${texts.undo()}: ${sentences(rulings, times, marathon.timeZone).join(' ')}`}
                   onClick={() => rule(rulings.map(({ _id }) => ({ kind: 'undo', rulingId: _id })))}
                 >
                   {texts.undo()}

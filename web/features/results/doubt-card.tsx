@@ -3,6 +3,7 @@ import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
+import { isSecondTap } from '../../ui/dialogs/double-tap.ts'
 import { formatApart, formatTenths } from '../../ui/format/format.ts'
 import { formatRaceTime } from '../../ui/format/race-time.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
@@ -35,7 +36,8 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
     evidenceOf,
     betweenOf: betweenOf(race, doubt.point),
   }
-  const answer = rule && ((given: Answer) => rule(rulingsOf(given, doubt)))
+  // The next doubt slides under the finger.
+  const answer = rule && ((given: Answer) => !isSecondTap(doubt.id) && rule(rulingsOf(given, doubt)))
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift">
       <div>
@@ -55,7 +57,7 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
               <AnswerButtons
                 answers={answersTo(doubt, crossing, around)}
                 crossing={crossing}
-                mayName={!['guns', 'clock', 'timesDiffer'].includes(doubt.kind)}
+                mayName={!['guns', 'clock', 'timesDiffer', 'retiredYet'].includes(doubt.kind)}
                 race={race}
                 point={doubt.point}
                 timeZone={timeZone}
@@ -80,6 +82,7 @@ const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; second
   bibUnknown: texts.bibUnknown,
   noBib: texts.noBib,
   noTime: texts.noTime,
+  retiredYet: texts.retiredYet,
   funnelLate: texts.funnelLate,
   orderUnsure: texts.orderUnsure,
   timesDiffer: texts.timesDiffer,
@@ -96,7 +99,7 @@ function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
 /** What the list says without an answer: the time of the bib, where it has one. */
 function stayText({ kind, bibs: [bib], point }: Doubt, { results }: Race, timeZone: string): string {
   const time = results.rows.find((row) => bib !== undefined && row.bib === bib)?.splits[point]
-  const isOfTime = kind === 'timesDiffer' || kind === 'funnelLate' || kind === 'noTime'
+  const isOfTime = ['timesDiffer', 'funnelLate', 'noTime', 'retiredYet'].includes(kind)
   if (!isOfTime || time === undefined || results.gun === null) return texts.leaveIt()
   return texts.keepTime({ time: formatTenths(results.gun + time, timeZone) })
 }

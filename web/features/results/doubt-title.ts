@@ -11,6 +11,7 @@ const KINDS: Record<string, () => string> = {
   funnelLate: texts.kindLate,
   double: texts.kindDouble,
   onlyOne: texts.kindOnlyOne,
+  retiredYet: texts.kindRetired,
   clock: texts.kindClock,
   guns: texts.kindGuns,
 }

@@ -8,6 +8,7 @@ export interface Evidence {
   id: string
   clock: string
   how: How
+  isRetired: boolean
   /** When it was, ms since the epoch. */
   time: number
   /** The bib that was recorded with it, or later; '' for none. */
@@ -34,8 +35,10 @@ export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<
       .flatMap((id) => {
         const recording = known.get(id)
         if (!recording) return []
-        const { clock, how, bib } = recording
-        return [{ id, clock, how, bib, time: timeOf(recording).time, by: by.get(id) ?? '' }]
+        const { clock, how, bib, kind } = recording
+        return [
+          { id, clock, how, bib, isRetired: kind === 'retired', time: timeOf(recording).time, by: by.get(id) ?? '' },
+        ]
       })
       .sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
 }

@@ -22,10 +22,11 @@ export function TimeLine({ crossing, all, timeZone, isOfGun = false }: TimeLineP
   const from = (first + last - span) / 2
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      {crossing.map(({ id, by, bib, time, how }) => (
+      {crossing.map(({ id, by, bib, time, how, isRetired }) => (
         <li key={id} className="grid grid-cols-[minmax(0,6rem)_minmax(2rem,1fr)_auto] items-center gap-x-3">
           <span className="truncate">
             <bdi>{by}</bdi>
+            {isRetired && <span className="block text-sm text-ink-soft">{texts.isRetired()}</span>}
             {how === 'order' && <span className="block text-sm text-ink-soft">{texts.inFunnel()}</span>}
           </span>
           {/* The time is beside it. */}
