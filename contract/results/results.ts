@@ -123,6 +123,12 @@ function isSameTimed(a: TimedRecording, b: TimedRecording): boolean {
   return a.recording === b.recording && a.time === b.time && a.error === b.error
 }
 
+function add<T>(lists: Map<string, T[]>, key: string, one: T) {
+  const list = lists.get(key)
+  if (list) list.push(one)
+  else lists.set(key, [one])
+}
+
 /** What counts of the recordings: the guns, the crossings by their points, and by bibs who retired. */
 function sorted(recordings: readonly Recording[]) {
   const guns: Recording[] = []
@@ -130,12 +136,8 @@ function sorted(recordings: readonly Recording[]) {
   const retired = new Map<string, string[]>()
   for (const one of recordings) {
     if (one.kind === 'gun') guns.push(one)
-    else if (one.kind === 'retired') retired.set(one.bib, [...(retired.get(one.bib) ?? []), one.id])
-    else {
-      const here = crossings.get(one.point)
-      if (here) here.push(one)
-      else crossings.set(one.point, [one])
-    }
+    else if (one.kind === 'retired') add(retired, one.bib, one.id)
+    else add(crossings, one.point, one)
   }
   return { guns, crossings, retired }
 }
