@@ -42,8 +42,13 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-surface p-4 shadow-lift">
       <div>
         <p className="text-sm text-ink-soft">
-          {texts.pointAndTime({ point: pointName(doubt.point), time: formatTenths(doubt.time, timeZone) })}
-          {gun !== null && doubt.time >= gun && ` (${formatRaceTime(doubt.time - gun)})`}
+          {texts.pointAndTime({
+            point: pointName(doubt.point),
+            time:
+              gun === null || doubt.time < gun
+                ? formatTenths(doubt.time, timeZone)
+                : `${formatTenths(doubt.time, timeZone)} (${formatRaceTime(doubt.time - gun)})`,
+          })}
         </p>
         <h2 className="font-sans text-lg font-bold tracking-normal">{titleOf(doubt)}</h2>
       </div>
