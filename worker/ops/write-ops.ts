@@ -311,8 +311,11 @@ function counts(change: Numbered, before: Write['before']): ForRows[] {
       FROM ${LIST} WHERE marathon.id = e.value->>'id'`,
     ],
     [
-      change.applications.filter((row) => row.status === 'waiting' && !before.applications.has(row.id)),
-      `UPDATE application SET waiting_order = seq WHERE id IN ${IDS}`,
+      // A bib that is given in the same batch gives the row a later seq, and the place in the list stays.
+      change.applications
+        .filter((row) => row.status === 'waiting' && !before.applications.has(row.id))
+        .map(({ id, offset }) => ({ id, offset })),
+      `UPDATE application SET waiting_order = ${SEQ} FROM ${LIST} WHERE application.id = e.value->>'id'`,
     ],
     [
       change.movedUp,
