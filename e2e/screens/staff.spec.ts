@@ -396,7 +396,7 @@ test('a timer finds role and way out at the event’s place, and nothing to chec
   const working = page.getByRole('region', { name: 'Working at' })
   await expect(working).toContainText('Timer')
   await expect(working.getByRole('link', { name: /Check in/ })).toBeHidden()
-  await working.getByRole('link', { name: 'Harbour run' }).click()
+  await working.getByRole('link', { name: 'Harbour run', exact: true }).click()
   await expect(page.getByText('Your role: Timer')).toBeVisible()
   await expectAccessible(page, 'the place of a timer')
   await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { helps, may, organises } from '../../../contract/roles.ts'
-import { WaitingScans } from '../../marathon/waiting-scans.tsx'
 import { WayBack } from '../../marathon/way-back.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { isFetching } from '../../store/is-fetching.ts'
@@ -15,6 +15,9 @@ import { CheckIn } from './check-in.tsx'
 import { NobodyHere } from './nobody-here.tsx'
 import { useUnheardSince } from './unheard-since.ts'
 import { useGate } from './use-gate.ts'
+
+// Most gates have none, and a helper's never.
+const WaitingScans = lazy(() => import('../../marathon/waiting-scans.tsx').then((m) => ({ default: m.WaitingScans })))
 
 const route = getRouteApi('/dashboard_/myMarathons/$id/checkIn')
 
@@ -38,7 +41,11 @@ export function CheckInScreen() {
         </div>
       </div>
       <StaleDataBanner meaning={since && (isOffline ? texts.offlineSince({ since }) : texts.unheardSince({ since }))} />
-      {organises(marathon) && <WaitingScans marathonId={id} />}
+      {organises(marathon) && (
+        <Suspense>
+          <WaitingScans marathonId={id} />
+        </Suspense>
+      )}
       {marathon === undefined || settings === undefined || record === undefined ? (
         <RowSkeletons count={6} />
       ) : marathon && may(marathon.role, 'checkIn') ? (
