@@ -139,6 +139,43 @@ test('with no signal the whole work is on the screen, on phones of all sizes', a
   }
 })
 
+test('at the start the first touch is the gun, and another gun asks and moves no clock', async ({ page }) => {
+  await logIn(page, timer, `/dashboard/myMarathons/${marathon._id}/timing`)
+  await untilSynced(page)
+  const { line, rows, point } = partsOf(page)
+  await expect(line).toBeVisible()
+  await point.selectOption('start')
+  await expect(line).toHaveCount(0)
+  await holdSync(page)
+  // A double tap that is too slow for an echo.
+  await page.getByRole('button', { name: 'Start gun', exact: true }).evaluate(async (button) => {
+    const touch = () => button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+    touch()
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    touch()
+  })
+  await expect(line).toContainText('0')
+  await expect(rows).toHaveCount(1)
+  await page.waitForTimeout(600)
+  await line.click()
+  await expect(rows).toHaveCount(2)
+  const later = page.getByText(/^00:00:(0[4-9]|[1-5]\d)$/)
+  await expect(later).toBeVisible()
+  const another = page.getByRole('button', { name: 'Another start gun' })
+  await another.click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows).toHaveCount(2)
+  await another.click()
+  await page.getByRole('button', { name: 'Record it' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Start gun')
+  await expect(later).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Undo' }).click()
+  await rows.last().getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Start gun', exact: true })).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
 test('who retires is handed in at each point and in each way, and can be taken back', async ({ page }) => {
   await logIn(page, timer, `/dashboard/myMarathons/${marathon._id}/timing`)
   await untilSynced(page)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
 import { WayBack } from '../../marathon/way-back.tsx'
@@ -7,6 +7,8 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { useUnsentCounts } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
+import { DOUBLE_TAP_MS } from '../../ui/dialogs/double-tap.ts'
+import { confirmPopUp } from '../../ui/dialogs/pop-up.ts'
 import { CONTROL_CLASS } from '../../ui/field.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
 import { useLasted } from '../../ui/hooks/use-lasted.ts'
@@ -49,6 +51,23 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   const unnamed = crossings.find(({ id }) => id === chosen) ?? firstUnnamed(crossings)
   const count = crossings.length
   const cross = (bib: string | null, touch: Touch) => add({ kind: 'crossing', point, how, bib }, touch)
+  const isGunNext = point === 'start' && gun === null
+  const hasTouch = how !== 'order' || isGunNext
+  const firedAt = useRef(Number.NEGATIVE_INFINITY)
+  const fire = (touch: Touch) => {
+    firedAt.current = touch.tick
+    add({ kind: 'gun', point, how: 'tap', bib: null }, touch)
+  }
+  const touched = (touch: Touch) => {
+    if (isGunNext) fire(touch)
+    // The second tap of a double tap on the gun is no runner.
+    else if (point !== 'start' || touch.tick - firedAt.current > DOUBLE_TAP_MS) cross(null, touch)
+  }
+  const fireAgain = async (first: number, touch: Touch) => {
+    const time = formatTenths(first, marathon.timeZone)
+    const ask = { title: texts.gunAgainAsk(), text: texts.gunAgainText({ time }), confirm: texts.gunAgainYes() }
+    if (await confirmPopUp(ask)) fire(touch)
+  }
   const retire = (bib: string) => {
     add({ kind: 'retired', point, how: 'tap', bib }, ofKey())
     setRetiring(false)
@@ -71,7 +90,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
       className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-60' : 'mb-6'}`}
     >
       <div
-        className={`flex flex-col gap-1.5 ${how === 'order' ? '' : 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]'}`}
+        className={`flex flex-col gap-1.5 ${hasTouch ? 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]' : ''}`}
       >
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <div className="min-w-0 flex-1 basis-24">
@@ -115,21 +134,21 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
           />
         </div>
         <ClockDoubt state={clockState} />
-        {point === 'start' && (
+        {hasTouch && (
           <TouchButton
-            onTouch={(touch) => add({ kind: 'gun', point, how: 'tap', bib: null }, touch)}
-            className="min-h-13 rounded-md border-2 border-edge bg-surface px-6 text-lg font-semibold hover:border-ink"
-          >
-            {texts.gun()}
-          </TouchButton>
-        )}
-        {how !== 'order' && (
-          <TouchButton
-            onTouch={(touch) => cross(null, touch)}
+            onTouch={touched}
             className="grid min-h-36 flex-1 place-content-center rounded-lg bg-action px-2 text-center text-2xl font-bold text-on-action active:bg-action-hover beside:min-h-20"
           >
-            <span>{texts.tapHere()}</span>
-            <span className="numeral text-5xl">{count}</span>
+            <span>{isGunNext ? texts.gun() : texts.tapHere()}</span>
+            {!isGunNext && <span className="numeral text-5xl">{count}</span>}
+          </TouchButton>
+        )}
+        {point === 'start' && gun !== null && (
+          <TouchButton
+            onTouch={(touch) => void fireAgain(gun, touch)}
+            className="min-h-11 self-center rounded-md border-2 border-edge bg-surface px-4 text-sm font-semibold hover:border-ink"
+          >
+            {texts.gunAgain()}
           </TouchButton>
         )}
         {how === 'tap' && !isRetiring && (
