@@ -142,6 +142,15 @@ export function staffFieldsOf({ staffFields }: { staffFields: string }): StaffFi
   return listOf<StaffField>(staffFields)
 }
 
+/** The fields of an entry's answers that the runner sees: those of questions, and of staff where the marathon shows them. */
+export function shownAnswers(fields: readonly string[], marathon: { staffFields: string } | undefined): AnswerField[] {
+  const shown = (marathon ? staffFieldsOf(marathon) : []).filter(({ isShown }) => isShown)
+  const names = new Set<string>(shown.map(({ id }) => staffValueField(id)))
+  return fields.filter(
+    (field): field is AnswerField => isAnswer(field) && (field.startsWith('answers.') || names.has(field)),
+  )
+}
+
 function listOf<T>(json: string): T[] {
   return json === '' ? [] : (JSON.parse(json) as T[])
 }

@@ -33,6 +33,12 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
   const removed = idsOf(known.filter((row) => row.removed_at !== null && cursor.seq >= Number(row.seq)))
   /** Marathons where the account was removed, and this phone does not know it yet. */
   const leaving = idsOf(roles.filter((row) => row.removed_at !== null && Number(row.seq) > cursor.seq))
+  /** Marathons where the account's role has changed, and this phone does not know it yet. */
+  const unsure = new Set([...idsOf(roles.filter((row) => !known.includes(row))), ...leaving])
+  const gone = (type: string, id: unknown) => {
+    const seq = oracle.gone.get(`${type}:${id}`)
+    return seq !== undefined && seq <= cursor.seq && cursor.epoch === oracle.tables.clock.epoch && !isResetting
+  }
   const isOwnEntry = (id: unknown) => oracle.owners.get(`application:${id}`)?.owner === uid
   checkRoles(device, oracle, disk, {
     helping: isResetting ? new Set() : new Set([...staffed].filter((id) => !leading.has(id))),
@@ -63,24 +69,23 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
     const seenByStaff = listOf(m?.questions).flatMap(({ id, staffSees }) => (staffSees ? [`answers.${id}`] : []))
     const isOwn = a.owner_uid === uid
     const may = (field: string) =>
-      leading.has(a.marathon_id) ||
+      (m !== undefined && leading.has(a.marathon_id)) ||
       (isOwn ? /^answers/.test(field) || shown.includes(field) : seenByStaff.includes(field))
-    const all = answersIn(camel(a))
+    // Before this phone has heard of another role or of the deletion, it has what staff noted, or has not.
+    const isUnsure = unsure.has(a.marathon_id) || (m === undefined && !gone('marathon', a.marathon_id))
+    const isChecked = (field: string) => isAnswer(field) && (!isUnsure || /^answers/.test(field))
+    const checked = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([field]) => isChecked(field)))
+    const all = checked(answersIn(camel(a)))
     const want = Object.fromEntries(Object.entries(all).filter(([field]) => may(field)))
-    // Once the marathon is deleted, its runner keeps what was shown, as the rest of the entry. A new phone does not get it.
-    const isChecked = (field: string) => isAnswer(field) && (m !== undefined || /^answers/.test(field))
-    const have = Object.fromEntries(
-      Object.entries(cached.get(String(a.id)) ?? {}).filter(([field]) => isChecked(field)),
-    )
+    const have = checked(cached.get(String(a.id)) ?? {})
     if (stable(have) !== stable(want))
       throw new Violation('INV-31', `${device.name} has other answers than it may see`, { have, want, row: a })
   }
   /** The marathon as this account is told of it: of what staff note, others than organisers learn what is shown. */
   const asTold = ({ staff_fields: all, ...m }: Row): Row => {
-    const isUnsure = roles.some((row) => row.marathon_id === m.id && !known.includes(row))
     const shown = listOf(all).filter(({ isShown }) => isShown)
     const told = leading.has(m.id) ? (all ?? '') : shown.length > 0 ? JSON.stringify(shown) : ''
-    return isUnsure ? m : { ...m, staff_fields: told }
+    return unsure.has(m.id) ? m : { ...m, staff_fields: told }
   }
   for (const m of oracle.tables.marathons) {
     const isConcerned = applied.has(m.id) || staffed.has(m.id)
@@ -115,10 +120,6 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
       ...(confirmed === undefined ? {} : { confirmed }),
     }
     expectRow(named as unknown as Row, timed.has(c.marathon_id) && live.has(c.marathon_id))
-  }
-  const gone = (type: string, id: string) => {
-    const seq = oracle.gone.get(`${type}:${id}`)
-    return seq !== undefined && seq <= cursor.seq && cursor.epoch === oracle.tables.clock.epoch && !isResetting
   }
   for (const [type, rows] of [
     ['marathon', disk.marathons],

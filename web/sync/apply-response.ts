@@ -1,6 +1,7 @@
 import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { isOfOneEntry } from '../../contract/push-subject.ts'
+import { isAnswer, shownAnswers } from '../../contract/questions/questions.ts'
 import { helps, organises } from '../../contract/roles.ts'
 import type { Deletion, SyncApplication, SyncResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
@@ -292,9 +293,22 @@ async function applyDeletions(db: AccountDb, { deleted }: SyncResponse) {
     .where('[own+marathonId]')
     .anyOf(left.map((id) => [0, id]))
     .delete()
+  await forgetNotes(db, left)
   await db.notices.bulkDelete(ids('notice'))
   await db.notices.where('marathonId').anyOf(marathons).delete()
   await db.notices.where('applicationId').anyOf(applications).delete()
+}
+
+/** Removes from the user's own entries what staff noted: where a role ended what is not shown, with the marathon all. */
+async function forgetNotes(db: AccountDb, left: string[]) {
+  const marathons = new Map((await db.marathons.bulkGet(left)).map((row, index) => [left[index], row]))
+  await db.applications
+    .where('[own+marathonId]')
+    .anyOf(left.map((id) => [1, id]))
+    .modify((row) => {
+      const shown = new Set<string>(shownAnswers(Object.keys(row), marathons.get(row.marathonId)))
+      for (const field of Object.keys(row)) if (isAnswer(field) && !shown.has(field)) delete row[field]
+    })
 }
 
 /**

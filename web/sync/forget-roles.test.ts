@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { isAnswer } from '../../contract/questions/questions.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { SyncResponse } from '../../contract/sync.ts'
 import type { AccountDb, InboxRecord } from '../store/account-db.ts'
@@ -217,6 +218,26 @@ describe('INV-19 a phone without its role', () => {
     expect(found(({ code }) => code === 'INVALID')).toEqual([[{ email: null }, undefined]])
     const nothing = { base: null, yours: null, theirs: null }
     expect(found(({ code }) => code === undefined)).toEqual([[{ email: null }, { email: nothing }]])
+  })
+})
+
+describe('INV-19 what staff noted of the own entry', () => {
+  it.each([
+    ['role', { 'staff.paid00': 'yes' }],
+    ['marathon', {}],
+  ] as const)('leaves with the %s, but for what its event still shows', async (type, kept) => {
+    const staffFields = JSON.stringify([
+      { id: 'paid00', label: 'Paid', isShown: true },
+      { id: 'note00', label: 'Note', isShown: false },
+    ])
+    const noted = { 'staff.paid00': 'yes', 'staff.note00': 'Late again' }
+    const mine = { ...applicationRow('entry-mine', EVENT), 'answers.size00': 'M', ...noted }
+    const marathons = [marathonRow(EVENT, { role: 'organiser', staffFields })]
+    await receive(null, responseOf({ cursor: 'e.5', marathons, applications: [mine] }))
+    await receive('e.5', responseOf({ cursor: 'e.6', more: true, deleted: [{ type, id: EVENT, at }] }))
+    const row = await db.applications.get('entry-mine')
+    const answers = Object.entries(row ?? {}).filter(([field]) => isAnswer(field))
+    expect(Object.fromEntries(answers)).toEqual({ 'answers.size00': 'M', ...kept })
   })
 })
 

@@ -298,6 +298,17 @@ describe('staff', () => {
     })
   })
 
+  it('INV-31 note is told to nobody once the event is deleted', async () => {
+    const staffFields = text([{ id: 'paid00', label: 'Paid', isShown: true }])
+    await verdict('olivia', op('marathon.update', event, { staffFields }, { staffFields: '' }))
+    const id = await apply('oscar')
+    await verdict('oscar', correct(id, { 'staff.paid00': 'yes' }, {}))
+    const seen = async () => answersIn((await pulled('oscar')).applications, id)
+    expect(await seen()).toEqual({ 'staff.paid00': 'yes' })
+    await verdict('olivia', op('marathon.delete', event, {}, {}))
+    expect(await seen()).toEqual({})
+  })
+
   it('enter somebody at the desk with answers; a missing one keeps nobody out', async () => {
     await ask([SHIRT, BORN])
     const walkIn = (fields: Fields) =>

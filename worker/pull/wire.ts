@@ -120,9 +120,12 @@ export const UID = sql`+${sql.placeholder('uid')}`
 /** SQL: what the account is at `marathon m`. */
 const role = sql`(SELECT s.role FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${UID} AND s.removed_at IS NULL)`
 
-/** SQL: does the account organise `marathon`, by its id? */
-const organises = (marathonId: string) => sql`EXISTS (SELECT 1 FROM staff s WHERE s.marathon_id = ${sql.raw(marathonId)}
-  AND s.uid = ${UID} AND s.removed_at IS NULL AND s.role IN ${sql.raw(rolesSql('organise'))})`
+/** SQL: does the account organise `marathon`, by its id? Nobody organises a deleted one, which still has rows of staff. */
+const organises = (
+  marathonId: string,
+) => sql`EXISTS (SELECT 1 FROM staff s CROSS JOIN marathon x ON x.id = s.marathon_id
+  WHERE s.marathon_id = ${sql.raw(marathonId)} AND s.uid = ${UID} AND s.removed_at IS NULL
+  AND s.role IN ${sql.raw(rolesSql('organise'))})`
 
 // The text is joined with '', so that SQLite takes it for a text and not for JSON inside of JSON.
 

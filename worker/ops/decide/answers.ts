@@ -20,7 +20,6 @@ import {
   signatureOf,
   signatureText,
   staffFieldsOf,
-  staffValueField,
 } from '../../../contract/questions/questions.ts'
 import type { Fields } from '../../../contract/sync.ts'
 import { cut, normaliseLine } from '../../../contract/text/plain-text.ts'
@@ -130,15 +129,6 @@ export function mayDeskAnswer(
   if (asked?.staffSees !== true) return false
   if (asked.kind === 'waiver') return signatureOf(String(answer)) !== null
   return !hasAccount
-}
-
-/** The fields of an entry's answers that the runner sees: those of questions, and of staff where the marathon shows them. */
-export function shownAnswers(fields: readonly string[], marathon: MarathonRow | undefined): AnswerField[] {
-  const shown = (marathon ? staffFieldsOf(marathon) : []).filter(({ isShown }) => isShown)
-  const names = new Set<string>(shown.map(({ id }) => staffValueField(id)))
-  return fields.filter(
-    (field): field is AnswerField => isAnswer(field) && (field.startsWith('answers.') || names.has(field)),
-  )
 }
 
 /**

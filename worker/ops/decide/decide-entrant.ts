@@ -2,12 +2,12 @@ import { assignBibSchema, correctFields, personKey } from '../../../contract/app
 import type { FieldError, FieldErrors } from '../../../contract/field-errors.ts'
 import { MAX_UNCLAIMED } from '../../../contract/limits.ts'
 import { isUndrawn } from '../../../contract/places.ts'
-import { answersOf, isAnswer, withAnswers } from '../../../contract/questions/questions.ts'
+import { answersOf, isAnswer, shownAnswers, withAnswers } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole } from '../../db/client.ts'
-import { baseOf, currentOf, mayDeskAnswer, refuseAnswers, shownAnswers, tidyAnswers } from './answers.ts'
+import { baseOf, currentOf, mayDeskAnswer, refuseAnswers, tidyAnswers } from './answers.ts'
 import {
   correctedOf,
   countOf,
