@@ -36,13 +36,16 @@ function Form({ questions, initial, errors }: FormProps) {
   return <QuestionFields questions={questions} bind={bind} year={2027} signer="Ravi Rao" />
 }
 
-const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')
+// Tests share a document, where another one may have left its part.
+let shown: HTMLElement = document.body
+const box = () => shown.querySelector<HTMLInputElement>('input[type=checkbox]')
 const signature = () => signatureOf(typed[answerField('waiver')] ?? '')
 
 async function show(questions: Question[], initial: Answers, errors: Record<string, string> = {}) {
   typed = initial
   const part = renderPart(await emptyAccount(), <Form {...{ questions, initial, errors }} />)
-  await until(() => expect(document.querySelector('label')).not.toBeNull())
+  shown = part.box
+  await until(() => expect(shown.querySelector('label')).not.toBeNull())
   return part
 }
 
@@ -82,7 +85,7 @@ it.each([
 it('what is wrong is at the control that can mend it: the checkbox, or the guardian’s name', async () => {
   const errors = { 'answers.waiver': 'Wrong.' }
   const { leave } = await show([BORN, WAIVER], { 'answers.born00': '2015' }, errors)
-  const wrong = () => document.querySelector<HTMLInputElement>('[name="answers.waiver"]')
+  const wrong = () => shown.querySelector<HTMLInputElement>('[name="answers.waiver"]')
   expect([wrong()?.type, wrong()?.getAttribute('aria-invalid')]).toEqual(['checkbox', 'true'])
   box()?.click()
   await until(() => expect([wrong()?.type, wrong()?.getAttribute('aria-invalid')]).toEqual(['text', 'true']))
@@ -91,7 +94,7 @@ it('what is wrong is at the control that can mend it: the checkbox, or the guard
 
 it('an option that is offered no more stays chosen until somebody chooses another one', async () => {
   const { leave } = await show([SHIRT], { 'answers.shirt0': 'XL' })
-  const select = document.querySelector('select')
+  const select = shown.querySelector('select')
   expect(select?.value).toBe('XL')
   expect([...(select?.options ?? [])].map(({ text }) => text)).toEqual([
     'No answer',
