@@ -17,7 +17,6 @@ export const DECIDED_MARATHON_FIELDS = [
   'commitment',
   'seed',
   'previousStart',
-  'results',
   'hiddenAt',
   'ver',
   'ownerUid',

@@ -16,8 +16,6 @@ const TABLES = [
   'application',
   'recording',
   'ruling',
-  'result',
-  'correction',
   'notice',
   'staff',
   'invitation',

@@ -39,8 +39,6 @@ export interface Tables {
   checkIns: Row[]
   recordings: Row[]
   rulings: Row[]
-  results: Row[]
-  corrections: Row[]
   notices: Row[]
   staff: Row[]
   tombstones: Row[]
@@ -139,18 +137,7 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   return { prepare: (text: string) => statement(text, []), batch } as unknown as D1Database
 }
 
-const TABLES = [
-  'clock',
-  'marathon',
-  'application',
-  'recording',
-  'ruling',
-  'result',
-  'correction',
-  'notice',
-  'staff',
-  'tombstone',
-]
+const TABLES = ['clock', 'marathon', 'application', 'recording', 'ruling', 'notice', 'staff', 'tombstone']
 
 /** Reads the tables that the oracle knows. */
 export function tableReads(real: D1Database): D1PreparedStatement[] {
@@ -160,25 +147,10 @@ export function tableReads(real: D1Database): D1PreparedStatement[] {
 /** @param results of `tableReads`, and of op records behind them */
 export function tablesOf(results: D1Result[]): Tables {
   const rows = results.map((result) => result.results as Row[])
-  const [
-    clock,
-    marathons,
-    entries = [],
-    recorded = [],
-    rulings,
-    official,
-    corrections,
-    notices,
-    staff,
-    tombstones,
-    records = [],
-  ] = rows
-  // A phone has it as true or false.
-  const asPhone = (of: Row[] = []) => of.map((row) => ({ ...row, hides_name: row.hides_name === 1 }) as unknown as Row)
-  const applications = asPhone(entries)
+  const [clock, marathons, applications, recorded = [], rulings, notices, staff, tombstones, records = []] = rows
   const isCheckIn = ({ kind }: Row) => kind === 'check-in'
   const [checkIns, recordings] = [recorded.filter(isCheckIn), recorded.filter((row) => !isCheckIn(row))]
-  const ofPoints = { checkIns, recordings, rulings, results: asPhone(official), corrections }
+  const ofPoints = { checkIns, recordings, rulings }
   return { clock: clock?.[0], marathons, applications, ...ofPoints, notices, staff, tombstones, records } as Tables
 }
 

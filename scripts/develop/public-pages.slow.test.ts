@@ -34,7 +34,6 @@ const OPEN: PublicPage = {
   registration: 'first-come',
   organisedBy: '',
   previousStart: null,
-  results: '',
   isFull: false,
   isListed: true,
   ver: 1,

@@ -10,7 +10,6 @@ export async function readDisk({ db }: Device) {
     checkIns: await db.checkIns.toArray(),
     recordings: await db.recordings.toArray(),
     rulings: await db.rulings.toArray(),
-    ownResults: await db.ownResults.toArray(),
     staff: await db.staff.toArray(),
     notices: await db.notices.toArray(),
     withdrawn: await db.withdrawn.toArray(),

@@ -91,7 +91,6 @@ export function createApplication(
 
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
-    hidesName: fields.hidesName ?? false,
     id: op.id,
     ownerUid: actor.uid,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,

@@ -289,7 +289,6 @@ describe('what an op does', () => {
           staffFields: '',
           categories: '',
           splits: '',
-          results: '',
           organisedBy: '',
           handOverUntil: null,
           deferTo: null,
