@@ -102,7 +102,6 @@ test('a hand scanner checks in offline with the focus anywhere, and leaves no te
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectAccessible(page, `a gate that is a code, ${colorScheme}`)
-    if (process.env.LOOK) await page.screenshot({ path: `/tmp/w-gate-${colorScheme}.png`, fullPage: true })
   }
   await expectNoSidewaysScroll(page, 'a gate that is a code')
   await page.reload()

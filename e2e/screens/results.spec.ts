@@ -134,7 +134,6 @@ test('a referee answers each doubt with no signal, and may undo it', async ({ pa
     await expectAccessible(page, `the doubts, ${colorScheme}`)
   }
   await expectNoSidewaysScroll(page, 'the doubts')
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-doubts.png`, fullPage: true })
 
   // One tap each. The phone that typed 130 was wrong, nobody crossed alone, and Eve came and not Finn.
   await doubts.nth(0).getByRole('button', { name: 'Bib 103 Cleo Runner' }).click()
@@ -171,7 +170,6 @@ test('a referee answers each doubt with no signal, and may undo it', async ({ pa
   await expect(decided.first()).toContainText('Bib 105: disqualified. Took the tram.')
   await decided.first().getByRole('button', { name: /^Undo/ }).click()
   await expect(decided.first()).toContainText('Bib 104 was at Finish')
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/results-decided.png`, fullPage: true })
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the list with its recordings' }).click()
   const file = JSON.parse(readFileSync(await (await saved).path(), 'utf8'))
