@@ -26,7 +26,7 @@ const ROWS: ListRows = {
 const file = () => resultFile(ROWS, structuredClone(resultsOf(resultInput(ROWS))))
 const differences = (value: unknown) => checkResults(JSON.stringify(value)).differences
 
-it('a list that follows from its rows has no differences, also with its fields in another order', () => {
+it('a list that follows from its rows has no differences, whatever the order of its fields', () => {
   const { rows, list } = file()
   expect(differences({ list, rows })).toEqual([])
   const turned = list.rows.map((row) => Object.fromEntries(Object.entries(row).reverse()))
@@ -41,7 +41,7 @@ it('names each line that differs, and how', () => {
   expect(differences(wrong)).toEqual(['bib 7: time is 50000, by the rows 60000', 'bib 8: place is 1, by the rows 2'])
 })
 
-it('names lines that are missing, twice there or in another place, a doubt that was left out, and another gun', () => {
+it('names lines that are missing, doubled or moved, a doubt left out, and another gun', () => {
   const listed = (change: (list: ReturnType<typeof file>['list']) => void) => {
     const one = file()
     change(one.list)

@@ -34,7 +34,15 @@ export function scan(state: RefState, op: Op, uid: string, at: string): RefVerdi
 }
 
 export function confirmScan(state: RefState, op: Op, uid: string): RefVerdict {
-  const row = state.checkIns.get(op.id)
+  return confirm(state, state.checkIns.get(op.id), uid)
+}
+
+/** Who leads the marathon makes a row count that came after its writer's role had ended. */
+export function confirm(
+  state: RefState,
+  row: { marathon: string; confirmed: boolean; ver: number } | undefined,
+  uid: string,
+): RefVerdict {
   if (!row) return applied(false)
   if (!state.leads(row.marathon, uid)) return no('FORBIDDEN')
   if (row.confirmed) return applied(false)

@@ -1,4 +1,5 @@
 import type { Op } from '../../contract/sync.ts'
+import { confirm } from './check-ins.ts'
 import { applied, no, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { believed, isOthers, tidy } from './values.ts'
@@ -23,13 +24,7 @@ export function record(state: RefState, op: Op, uid: string, at: string): RefVer
 }
 
 export function confirmRecording(state: RefState, op: Op, uid: string): RefVerdict {
-  const row = state.recordings.get(op.id)
-  if (!row) return applied(false)
-  if (!state.leads(row.marathon, uid)) return no('FORBIDDEN')
-  if (row.confirmed) return applied(false)
-  row.confirmed = true
-  row.ver += 1
-  return applied(true)
+  return confirm(state, state.recordings.get(op.id), uid)
 }
 
 /** Organisers take back what they want, timers what is their own. The row stays. */

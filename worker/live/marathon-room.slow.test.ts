@@ -68,7 +68,7 @@ test('check-ins and bibs are told to screens of staff alone, and everything else
   expect(runner).toEqual([gate[2]])
 })
 
-test('what is recorded and ruled at a finish reaches screens of staff within a second, and no others', async () => {
+test('recordings and rulings reach screens of staff within a second, and no others', async () => {
   const [olivia, ravi, tim] = await signIn('olivia', 'ravi', 'tim')
   const { marathonId } = await setScene(olivia, ravi)
   await makeHelper(olivia, tim, marathonId, 'timer')

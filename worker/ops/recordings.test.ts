@@ -147,7 +147,7 @@ describe('a ruling', () => {
   })
 })
 
-it('owner, organisers and timers get recordings and rulings, and no one else; they leave with the marathon', async () => {
+it('owner, organisers and timers alone get recordings and rulings, which leave with the marathon', async () => {
   await verdict('tim', record())
   await verdict('oscar', rule())
   const all = async () => [await pulled('olivia'), await pulled('oscar'), await pulled('tina'), await pulled('gus')]

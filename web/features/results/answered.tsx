@@ -5,11 +5,13 @@ import type { LastAnswer } from './use-rule.ts'
 
 type AnsweredProps = { last: LastAnswer; onUndo: () => void }
 
-/** Says that an answer is stored, and takes it back. It has the focus: what had it before is gone with its doubt. */
+/**
+ * Says that an answer is stored, and takes it back. It has the focus: what had it before is gone with its doubt. Each
+ * answer is a component of its own, by its key.
+ */
 export function Answered({ last, onUndo }: AnsweredProps) {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told anew
-  useEffect(() => box.current?.focus({ preventScroll: true }), [last.ids])
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
   return (
     <div
       ref={box}

@@ -61,7 +61,7 @@ it('the times of one phone keep their order whatever its date does', async () =>
   }
 })
 
-it('the error of the phone’s time grows by 50 parts in a million: a week offline is half a minute', async () => {
+it('the error of the phone’s time grows by 50 ppm: a week offline is half a minute', async () => {
   const { clock, wait } = await phone({ serverOffsetMs: 250, offsetErrorMs: 39.5, offsetTakenAt: NOON })
   await clock.sample()
   expect(clock.accuracy).toBe(40)
@@ -101,7 +101,7 @@ it('after a jump nobody knows the time until the phone has synced again', async 
   expect(await samples()).toHaveLength(2)
 })
 
-it('a phone that slept and then synced knows its time again, also where the older sample is the surer one', async () => {
+it('a phone that slept and synced knows its time again, even if the older sample is surer', async () => {
   const { clock, db, now } = await phone({ serverOffsetMs: 250, offsetErrorMs: 40, offsetTakenAt: NOON })
   await clock.sample()
   now.date += 600_000
@@ -128,7 +128,7 @@ it('a sample of the server’s time is a recording, once for a clock, and again 
   expect(await samples()).toHaveLength(2)
 })
 
-it('a sample that is known better counts at once: the date may have been set while the app was closed', async () => {
+it('a better sample counts at once: the date may have been set while the app was closed', async () => {
   const old = { serverOffsetMs: 250, offsetErrorMs: 40, offsetTakenAt: NOON - 2 * 86_400_000 }
   const { clock, db, wait, samples } = await phone(old)
   await clock.sample()

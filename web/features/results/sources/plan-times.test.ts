@@ -78,7 +78,7 @@ it('two lines that say the same are two recordings', async () => {
   expect(new Set((await plan(db, read)).fresh.map(({ id }) => id)).size).toBe(4)
 })
 
-it('a file that was taken back as a whole comes in again, and a line that was taken back alone does not', async () => {
+it('a file that was taken back as a whole comes in again, a line taken back alone does not', async () => {
   const db = await emptyAccount('olivia')
   await save(db, file(['7', '8', '9']))
   const [source] = await sources(db)
