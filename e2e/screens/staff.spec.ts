@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { parseSyncResponse } from '../../contract/sync.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectPopUpCloses } from '../support/checks.ts'
-import { gateSync, wakeSync } from '../support/edits.ts'
+import { gateSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
 import { logIn, logInByForm } from '../support/log-in.ts'
@@ -123,6 +123,8 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await page.getByRole('button', { name: 'Remove Hana Helper' }).click()
   await page.getByRole('button', { name: 'Yes, remove' }).click()
   await expect(page.getByText('You are alone so far.')).toBeVisible()
+  // The screen shows the removal before the server has it.
+  await untilQueued(page, organiser.uid, 0)
 
   await context.setOffline(false)
   await wakeSync(phone)

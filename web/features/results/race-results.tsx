@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
 import type { MarathonView } from '../../store/overlay.ts'
+import { type StaffView, useStaff } from '../../store/rows/staff.ts'
+import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/results.js'
 import * as sourcesTexts from '../../texts/compiled/sources.js'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -29,14 +31,16 @@ const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
   decided: texts.decided,
 }
 
-/** What a referee works with, once it is read. */
+/** What a referee works with, once all of it is read: what comes late would move the list. */
 export function RaceResults({ marathon }: { marathon: MarathonView }) {
   const race = useRace(marathon)
-  return race ? <Referee race={race} marathon={marathon} /> : <RowSkeletons count={6} />
+  const staff = useStaff(marathon._id)
+  const sync = useSyncRecord()
+  return race && staff && sync ? <Referee race={race} staff={staff} marathon={marathon} /> : <RowSkeletons count={6} />
 }
 
 /** The doubts come first where there are any. */
-function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
+function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; marathon: MarathonView }) {
   const { results, recorded } = race
   const { rule, failure, last, undoLast } = useRule(marathon._id)
   const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
@@ -60,7 +64,7 @@ function Referee({ race, marathon }: { race: Race; marathon: MarathonView }) {
           {sourcesTexts.sources()}
         </ButtonLink>
       </div>
-      <Reports recordings={recorded.recordings} marathon={marathon} />
+      <Reports recordings={recorded.recordings} staff={staff} marathon={marathon} />
       <Chips
         legend={texts.show()}
         name="shown"

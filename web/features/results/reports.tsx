@@ -2,13 +2,13 @@ import { useDeferredValue, useMemo } from 'react'
 import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
-import { useStaff } from '../../store/rows/staff.ts'
+import type { StaffView } from '../../store/rows/staff.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { formatTime } from '../../ui/format/format.ts'
 import { reportsOf } from './reports-of.ts'
 
-type ReportsProps = { recordings: Recorded['recordings']; marathon: MarathonView }
+type ReportsProps = { recordings: Recorded['recordings']; staff: readonly StaffView[]; marathon: MarathonView }
 
 /** A phone that has a network sends a sample of its clock at least this often, in ms. */
 const QUIET_MS = 6 * 60_000
@@ -17,15 +17,14 @@ const QUIET_MS = 6 * 60_000
  * Up to when each phone has reported: who came in later is not in the list yet, and is not missing. Timers who have
  * recorded nothing are named too.
  */
-export function Reports({ recordings, marathon }: ReportsProps) {
-  const staff = useStaff(marathon._id)
+export function Reports({ recordings, staff, marathon }: ReportsProps) {
   // The list does not wait for this.
   const later = useDeferredValue(recordings)
   const { reports, unsent } = useMemo(() => reportsOf(later), [later])
   const syncedAt = useSyncRecord()?.syncedAt ?? null
   const timeOf = (at: string | number) => formatTime(new Date(at).toISOString(), marathon.timeZone, marathon.timeZone)
   const heard = new Set(reports.map(({ by }) => by))
-  const silent = (staff ?? []).filter(({ role, name }) => role === 'timer' && !heard.has(name))
+  const silent = staff.filter(({ role, name }) => role === 'timer' && !heard.has(name))
   if (reports.length + silent.length + unsent === 0) return null
   const isLate = (last: string) => syncedAt !== null && Date.parse(last) < syncedAt - QUIET_MS
   // Where all are quiet, the race is over.
