@@ -9,6 +9,8 @@ export const PART_TITLES = {
   checkIns: 'Where you were checked in',
   scans: 'Whom you checked in and what you recorded',
   rulings: 'What you ruled about results',
+  ownResults: 'Your results',
+  corrections: 'What you corrected of official results',
   noticesToYou: 'Notices to you',
   notices: 'Notices at your events',
   ownNotices: 'Notices that you wrote or caused',

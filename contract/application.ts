@@ -33,8 +33,11 @@ const shapeOf = <Name extends ApplicationField>(names: readonly Name[], make: (n
 const optional = <Shape extends z.core.$ZodShape>(shape: Shape) => z.partial(z.object(shape)).shape
 const NAMES = Object.keys(APPLICATION) as ApplicationField[]
 
+/** Is the name left out of published results? The runner says it, and of an entry without account staff. */
+const hidesName = z.optional(z.boolean())
+
 /** The fields that a runner may change after applying. */
-export const applicationFields = shapeOf(EDITED, (name) => SCHEMAS[name])
+export const applicationFields = { ...shapeOf(EDITED, (name) => SCHEMAS[name]), hidesName }
 
 /** What the form of a new application sends. Its title and start date are copies of the marathon's at that time. */
 const formFields = () => ({
@@ -42,6 +45,7 @@ const formFields = () => ({
   title: line(MAX_LENGTH.title),
   startDate: dateInput,
   ...shapeOf(NAMES, (name) => ('isRequired' in APPLICATION[name] ? SCHEMAS[name] : z._default(SCHEMAS[name], ''))),
+  hidesName,
 })
 
 /** A new application. */
@@ -65,7 +69,7 @@ export const assignBibSchema = z.strictObject({
 })
 
 /** The fields that staff may correct. */
-export const correctFields = shapeOf(ASKED, (name) => SCHEMAS[name])
+export const correctFields = { ...shapeOf(ASKED, (name) => SCHEMAS[name]), hidesName }
 /** A correction by staff. A desk corrects the names of entries without account alone. */
 export const correctSchema = objectWithAnswers(optional({ ...correctFields, namesake }), 'staff')
 
@@ -89,6 +93,7 @@ export const walkInSchema = objectWithAnswers(
     marathonId: idSchema,
     firstName: SCHEMAS.firstName,
     lastName: SCHEMAS.lastName,
+    hidesName,
     /** What an organiser has of who is entered from a file. A desk sends none. A phone that forgot it sends null. */
     phoneNumber: z.optional(z.nullable(z.union([SCHEMAS.phoneNumber, z.literal('')]))),
     email: z.optional(z.nullable(SCHEMAS.email)),
@@ -141,6 +146,8 @@ export const applicationSchema = z.object({
   title: z.string(),
   startDate: z.string(),
   ...shapeOf(NAMES, () => z.string()),
+  /** Is the name left out of published results? */
+  hidesName: z.boolean(),
   createdAt: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   /** When the application came from the waiting list to a place, ISO 8601; null if it did not. */

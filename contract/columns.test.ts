@@ -57,7 +57,14 @@ describe('a sync response', () => {
     const applications = [{ _id: 'entry-1', firstName: 'Ada', ver: 1 }]
     expect(response).toEqual({
       ...rest,
-      ...{ marathons: ROWS, applications, checkIns: [{ _id: 'scan-1', ver: 1 }], recordings: [], rulings: [] },
+      ...{
+        marathons: ROWS,
+        applications,
+        checkIns: [{ _id: 'scan-1', ver: 1 }],
+        recordings: [],
+        rulings: [],
+        ownResults: [],
+      },
       staff: [{ _id: 'staff-1', role: 'gate' }],
     })
   })
@@ -69,6 +76,7 @@ describe('a sync response', () => {
       checkIns: [],
       recordings: [],
       rulings: [],
+      ownResults: [],
       staff: [],
     })
   })

@@ -18,6 +18,15 @@ export const dateInput = z.string().check(
  */
 const REGISTRATIONS = ['first-come', 'ballot'] as const
 
+/**
+ * Which list of results everybody may read: none, the one that follows from the recordings, or the one that an organiser
+ * signed, whose rows are kept.
+ */
+export const RESULTS_STATES = ['', 'live', 'official'] as const
+/** Owner and organisers show the live list, or take it back. Only a call makes it official. */
+export const publishSchema = z.strictObject({ results: z.enum(['', 'live']) })
+export type PublishPatch = z.infer<typeof publishSchema>
+
 /** The fields of a marathon that its organiser sets. The server sets all other fields. */
 export const marathonFields = {
   title: requiredLine(MAX_LENGTH.title),
@@ -119,6 +128,7 @@ export const marathonSchema = z.object({
   categories: z.string(),
   /** JSON of the names of the points between start and finish, in their order; '' for none. */
   splits: z.string(),
+  results: z.enum(RESULTS_STATES),
   /** Width and height of `image` in pixels, `1200x630`; '' where they are not known. */
   imageSize: z.string(),
   /** The start before the last change of it; null for a start that never changed. */
@@ -157,6 +167,7 @@ export const publicPageSchema = z.extend(upcomingMarathonSchema, {
   organisedBy: marathonSchema.shape.organisedBy,
   imageSize: marathonSchema.shape.imageSize,
   previousStart: marathonSchema.shape.previousStart,
+  results: marathonSchema.shape.results,
   /** Would an application made now go to the waiting list? */
   isFull: z.boolean(),
   /** May search engines and the feed have it? Only if the address of the organiser's account is verified. */

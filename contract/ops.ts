@@ -11,7 +11,7 @@ import type {
   WithdrawPatch,
 } from './application.ts'
 import type { CheckInFields, CheckInVoid } from './check-in.ts'
-import type { MarathonFields, MarathonPatch } from './marathon.ts'
+import type { MarathonFields, MarathonPatch, PublishPatch } from './marathon.ts'
 import type { NoticeFields } from './notice.ts'
 import type { RecordingFields, RecordingVoid, RulingFields } from './results/recording-schema.ts'
 import type { StaffPatch } from './staff.ts'
@@ -23,6 +23,7 @@ export const OP_TYPES = [
   'marathon.update',
   'marathon.delete',
   'marathon.draw',
+  'marathon.publish',
   'application.create',
   'application.update',
   'application.delete',
@@ -60,6 +61,7 @@ export interface Patches {
   'marathon.update': MarathonPatch
   'marathon.delete': Record<string, never>
   'marathon.draw': Record<string, never>
+  'marathon.publish': PublishPatch
   'application.create': ApplicationFields
   'application.update': ApplicationPatch
   'application.delete': Record<string, never>

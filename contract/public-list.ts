@@ -49,18 +49,20 @@ function readRow(key: keyof PublicLists, row: unknown): Record<string, string> {
  */
 export function readPublicPage(body: unknown): PublicPage {
   const row = readRow('upcoming', body)
-  const { cancelled, registration, organisedBy, imageSize, previousStart, isFull, isListed, ver } = body as PublicPage
+  const { cancelled, registration, organisedBy, imageSize, previousStart, results, isFull, isListed, ver } =
+    body as PublicPage
   const isRight: Record<string, boolean> = {
     cancelled: cancelled === null || typeof cancelled === 'string',
     registration: registration === 'first-come' || registration === 'ballot',
     organisedBy: typeof organisedBy === 'string',
     imageSize: typeof imageSize === 'string',
     previousStart: previousStart === null || typeof previousStart === 'string',
+    results: results === '' || results === 'live' || results === 'official',
     isFull: typeof isFull === 'boolean',
     isListed: typeof isListed === 'boolean',
     ver: Number.isSafeInteger(ver),
   }
   for (const name of Object.keys(isRight)) if (!isRight[name]) throw new TypeError(name)
-  const rest = { cancelled, registration, organisedBy, imageSize, previousStart, isFull, isListed, ver }
+  const rest = { cancelled, registration, organisedBy, imageSize, previousStart, results, isFull, isListed, ver }
   return { ...(row as unknown as UpcomingMarathon), ...rest }
 }

@@ -17,6 +17,7 @@ export const DECIDED_MARATHON_FIELDS = [
   'commitment',
   'seed',
   'previousStart',
+  'results',
   'hiddenAt',
   'ver',
   'ownerUid',

@@ -8,6 +8,7 @@ import { marathonSchema } from './marathon.ts'
 import { noticeSchema } from './notice.ts'
 import { PROBLEM_CODES } from './problem.ts'
 import { type Answers, unpackAnswers } from './questions/questions.ts'
+import { type OwnResult, ownResultSchema } from './results/public-list-schema.ts'
 import { recordingSchema, rulingSchema, type SyncRecording, type SyncRuling } from './results/recording-schema.ts'
 import { ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
@@ -191,10 +192,20 @@ export interface SyncResponse extends z.infer<typeof headSchema> {
   recordings: SyncRecording[]
   rulings: SyncRuling[]
   staff: SyncStaff[]
+  /** The account's own official results. */
+  ownResults: OwnResult[]
 }
 
 /** The kinds of rows that a response has by column. `entrants` are applications as a helper gets them. */
-export type ColumnKind = 'marathons' | 'applications' | 'entrants' | 'checkIns' | 'recordings' | 'rulings' | 'staff'
+export type ColumnKind =
+  | 'marathons'
+  | 'applications'
+  | 'entrants'
+  | 'checkIns'
+  | 'recordings'
+  | 'rulings'
+  | 'staff'
+  | 'ownResults'
 
 /**
  * Makes the schema of a response as the worker sends it: rows by column, and a kind without rows is missing. Phones do
@@ -209,6 +220,7 @@ export function responseSchema() {
     recordings: z.optional(columnsOf(recordingSchema)),
     rulings: z.optional(columnsOf(rulingSchema)),
     staff: z.optional(columnsOf(syncStaffSchema)),
+    ownResults: z.optional(columnsOf(ownResultSchema)),
   }
   return z.extend(headSchema, { columns: z.strictObject(columns) })
 }
@@ -229,6 +241,7 @@ const receivedSchema = z.extend(headSchema, {
     recordings: receivedColumns,
     rulings: z.optional(z.looseObject({ _id: z.array(z.string()) })),
     staff: z.optional(z.looseObject({ _id: z.array(z.string()) })),
+    ownResults: receivedColumns,
   } satisfies Record<ColumnKind, unknown>),
 })
 
@@ -249,5 +262,6 @@ export function parseSyncResponse(body: unknown): SyncResponse {
     recordings: rows('recordings'),
     rulings: rows('rulings'),
     staff: rows('staff'),
+    ownResults: rows('ownResults'),
   } as unknown as SyncResponse
 }

@@ -42,6 +42,7 @@ CREATE TABLE `application` (
 	`corrected_fields` text DEFAULT '' NOT NULL,
 	`answers` text DEFAULT '' NOT NULL,
 	`staff_answers` text DEFAULT '' NOT NULL,
+	`hides_name` integer DEFAULT false NOT NULL,
 	CONSTRAINT "answers_json" CHECK(answers = '' OR json_valid(answers)),
 	CONSTRAINT "staff_answers_json" CHECK(staff_answers = '' OR json_valid(staff_answers))
 );
@@ -66,6 +67,21 @@ CREATE TABLE `clock` (
 	`restored_at` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `correction` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`entry_id` text NOT NULL,
+	`at` text NOT NULL,
+	`by_name` text NOT NULL,
+	`by_uid` text,
+	`reason` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `correction_marathon` ON `correction` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `correction_by` ON `correction` (`by_uid`);--> statement-breakpoint
 CREATE TABLE `draw` (
 	`marathon_id` text NOT NULL,
 	`part` integer NOT NULL,
@@ -122,6 +138,7 @@ CREATE TABLE `marathon` (
 	`staff_fields` text DEFAULT '' NOT NULL,
 	`categories` text DEFAULT '' NOT NULL,
 	`splits` text DEFAULT '' NOT NULL,
+	`results` text DEFAULT '' NOT NULL,
 	`organised_by` text DEFAULT '' NOT NULL,
 	`image_size` text DEFAULT '' NOT NULL,
 	`previous_start` text,
@@ -242,6 +259,35 @@ CREATE TABLE `recording` (
 CREATE INDEX `recording_application` ON `recording` (`application_id`);--> statement-breakpoint
 CREATE INDEX `recording_marathon_seq` ON `recording` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `recording_by` ON `recording` (`by_uid`,`marathon_id`,`nth`);--> statement-breakpoint
+CREATE TABLE `result` (
+	`id` text PRIMARY KEY NOT NULL,
+	`marathon_id` text NOT NULL,
+	`owner_uid` text,
+	`title` text NOT NULL,
+	`start_date` text NOT NULL,
+	`time_zone` text NOT NULL,
+	`distance` text NOT NULL,
+	`bib` text NOT NULL,
+	`name` text NOT NULL,
+	`hides_name` integer NOT NULL,
+	`sex` text NOT NULL,
+	`category` text NOT NULL,
+	`state` text NOT NULL,
+	`time` integer,
+	`place` integer,
+	`sex_place` integer,
+	`category_place` integer,
+	`finishers` integer NOT NULL,
+	`splits` text NOT NULL,
+	`reason` text NOT NULL,
+	`official_at` text NOT NULL,
+	`ver` integer NOT NULL,
+	`seq` integer NOT NULL,
+	CONSTRAINT "splits_json" CHECK(splits = '' OR json_valid(splits))
+);
+--> statement-breakpoint
+CREATE INDEX `result_marathon` ON `result` (`marathon_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `result_owner_seq` ON `result` (`owner_uid`,`seq`) WHERE owner_uid IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `ruling` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,

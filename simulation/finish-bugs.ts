@@ -63,6 +63,34 @@ export const FINISH_BUGS: Record<string, SeededBug> = {
     breaks: ['INV-19'],
     variant: rewritten((sql) => sql.replaceAll("w.role IN ('owner','organiser','timer')", 'true')),
   },
+  'a correction of official results is not kept': {
+    breaks: ['INV-37'],
+    variant: rewritten((sql) => (/^\s*INSERT INTO correction/.test(sql) ? null : sql)),
+  },
+  'who withdraws loses the official result': {
+    breaks: ['INV-37'],
+    variant: rewritten((sql) =>
+      sql.replace('UPDATE result SET hides_name = 1', "UPDATE result SET state = 'retired', hides_name = 1"),
+    ),
+  },
+  'official results keep a name that was hidden later': {
+    breaks: ['INV-38'],
+    variant: rewritten((sql) => (/^\s*UPDATE result SET hides_name = e/.test(sql) ? null : sql)),
+  },
+  'the public list tells hidden names': {
+    breaks: ['INV-38'],
+    variant: rewritten((sql) =>
+      /'writtenBib'|'sexPlace', r/.test(sql)
+        ? sql.replaceAll(/json\(iif\([ar]\.hides_name[^)]*\)\)/g, "json('false')")
+        : sql,
+    ),
+  },
+  'own results are left out of a pull': {
+    breaks: ['INV-6'],
+    variant: changedResponse((response) => {
+      response.ownResults = []
+    }),
+  },
   'of a bib, the recording that arrived first counts': {
     breaks: ['INV-33'],
     variant: {

@@ -16,6 +16,8 @@ const TABLES = [
   'application',
   'recording',
   'ruling',
+  'result',
+  'correction',
   'notice',
   'staff',
   'invitation',

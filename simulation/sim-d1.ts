@@ -39,6 +39,8 @@ export interface Tables {
   checkIns: Row[]
   recordings: Row[]
   rulings: Row[]
+  results: Row[]
+  corrections: Row[]
   notices: Row[]
   staff: Row[]
   tombstones: Row[]
@@ -137,7 +139,18 @@ export function simD1(real: D1Database, hooks: D1Hooks): D1Database {
   return { prepare: (text: string) => statement(text, []), batch } as unknown as D1Database
 }
 
-const TABLES = ['clock', 'marathon', 'application', 'recording', 'ruling', 'notice', 'staff', 'tombstone']
+const TABLES = [
+  'clock',
+  'marathon',
+  'application',
+  'recording',
+  'ruling',
+  'result',
+  'correction',
+  'notice',
+  'staff',
+  'tombstone',
+]
 
 /** Reads the tables that the oracle knows. */
 export function tableReads(real: D1Database): D1PreparedStatement[] {
@@ -147,10 +160,25 @@ export function tableReads(real: D1Database): D1PreparedStatement[] {
 /** @param results of `tableReads`, and of op records behind them */
 export function tablesOf(results: D1Result[]): Tables {
   const rows = results.map((result) => result.results as Row[])
-  const [clock, marathons, applications, recorded = [], rulings, notices, staff, tombstones, records = []] = rows
+  const [
+    clock,
+    marathons,
+    entries = [],
+    recorded = [],
+    rulings,
+    official,
+    corrections,
+    notices,
+    staff,
+    tombstones,
+    records = [],
+  ] = rows
+  // A phone has it as true or false.
+  const asPhone = (of: Row[] = []) => of.map((row) => ({ ...row, hides_name: row.hides_name === 1 }) as unknown as Row)
+  const applications = asPhone(entries)
   const isCheckIn = ({ kind }: Row) => kind === 'check-in'
   const [checkIns, recordings] = [recorded.filter(isCheckIn), recorded.filter((row) => !isCheckIn(row))]
-  const ofPoints = { checkIns, recordings, rulings }
+  const ofPoints = { checkIns, recordings, rulings, results: asPhone(official), corrections }
   return { clock: clock?.[0], marathons, applications, ...ofPoints, notices, staff, tombstones, records } as Tables
 }
 

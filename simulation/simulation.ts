@@ -363,7 +363,7 @@ export class Simulation {
 
 /** The number of rows from the server on a phone. */
 async function countRows(db: AccountDb): Promise<number> {
-  const ofPoints = [db.checkIns, db.recordings, db.rulings]
+  const ofPoints = [db.checkIns, db.recordings, db.rulings, db.ownResults]
   const counts = [db.marathons, db.applications, ...ofPoints, db.staff, db.notices, db.withdrawn].map((table) =>
     table.count(),
   )

@@ -78,7 +78,8 @@ export function startYear({ startDate, timeZone }: Pick<Asked, 'startDate' | 'ti
   return Number(dayIn(timeZone, startDate).slice(0, 4))
 }
 
-function sexOf(questions: readonly Question[], entry: Answers): string {
+/** What an entry answered to the question of the sex; '' for no such question, and no answer. */
+export function sexOf(questions: readonly Question[], entry: Answers): string {
   const asked = questions.find(({ kind }) => kind === 'sex')
   const answer = asked ? (entry[answerField(asked.id)] ?? '') : ''
   return SEXES.some((sex) => sex === answer) ? answer : ''

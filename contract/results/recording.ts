@@ -41,6 +41,8 @@ export function splitsOf({ splits }: { splits: string }): string[] {
 export const RECORDING_KINDS = ['gun', 'crossing', 'retired', 'clock', 'bib'] as const
 /** What is ruled (`Ruling`). `start`: the start is closed, or open again. `undo`: an earlier ruling does not count. */
 export const RULING_KINDS = ['bib', 'time', 'state', 'gun', 'seen', 'start', 'undo'] as const
+/** Each entry is in one of these. */
+export const ENTRY_STATES = ['registered', 'started', 'finished', 'retired', 'notStarted', 'disqualified'] as const
 /** What a person may rule an entry to be. */
 export const STATES = ['notStarted', 'retired', 'disqualified'] as const
 

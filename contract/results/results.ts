@@ -2,10 +2,9 @@ import { bibsOf, type Crossed, isOfFunnel, type PointList } from './bibs.ts'
 import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { passagesOf, type TimedRecording } from './passages.ts'
-import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
+import type { ClockSample, ENTRY_STATES, Recording, ResultEntry, Ruling } from './recording.ts'
 
-/** Each entry is in one of these. */
-type EntryState = 'registered' | 'started' | 'finished' | 'retired' | 'notStarted' | 'disqualified'
+type EntryState = (typeof ENTRY_STATES)[number]
 
 /** An entry in the list of results. */
 interface ResultRow {

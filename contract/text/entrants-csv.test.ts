@@ -9,6 +9,7 @@ const M = '\u200b'
 const marked = (cell: string) => cell.replace(/(?<!cmd)\|/, M)
 
 const entrant: Application = {
+  hidesName: false,
   _id: 'entry-0001',
   marathonId: 'event-0001',
   title: 'Harbour Ten',

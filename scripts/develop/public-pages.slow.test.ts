@@ -34,6 +34,7 @@ const OPEN: PublicPage = {
   registration: 'first-come',
   organisedBy: '',
   previousStart: null,
+  results: '',
   isFull: false,
   isListed: true,
   ver: 1,

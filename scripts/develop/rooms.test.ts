@@ -44,10 +44,11 @@ const ROOMS: Record<string, readonly string[]> = {
   'worker/pull': ['env.ts', 'db'],
   'worker/reads': ['env.ts', 'db', 'pull'],
   'worker/ops': ['env.ts', 'db', 'pull'],
+  'worker/results': ['env.ts', 'db', 'ops', 'reads'],
   'worker/live': ['env.ts', 'ops'],
   'worker/jobs': ['env.ts', 'db', 'ops'],
   'worker/group': ['env.ts', 'auth', 'live', 'ops'],
-  'worker/routes': ['env.ts', 'auth', 'group', 'jobs', 'live', 'ops', 'pull', 'reads'],
+  'worker/routes': ['env.ts', 'auth', 'group', 'jobs', 'live', 'ops', 'pull', 'reads', 'results'],
 }
 
 const SOURCES = globSync('{web,worker,contract}/**/*.{ts,tsx,js}', { cwd: ROOT })

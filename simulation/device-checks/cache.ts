@@ -121,6 +121,18 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
     }
     expectRow(named as unknown as Row, timed.has(c.marathon_id) && live.has(c.marathon_id))
   }
+  const kept = new Map(disk.ownResults.map((row) => [row._id, row]))
+  for (const r of oracle.tables.results.filter((row) => row.owner_uid === uid)) {
+    if (!isHere || Number(r.seq) > cursor.seq) continue
+    const have = kept.get(String(r.id)) as Record<string, unknown> | undefined
+    const wrong = Object.entries(camel(r)).filter(([name, value]) => have && name in have && have[name] !== value)
+    if (!have || wrong.length > 0)
+      throw new Violation('INV-6', `${device.name} lacks an own result`, { have, r, wrong })
+  }
+  for (const { _id } of isResetting ? [] : disk.ownResults) {
+    const r = oracle.tables.results.find(({ id }) => id === _id)
+    if (r && r.owner_uid !== uid) throw new Violation('INV-10', 'somebody else’s result', r)
+  }
   for (const [type, rows] of [
     ['marathon', disk.marathons],
     ['application', disk.applications],

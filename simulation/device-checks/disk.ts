@@ -10,6 +10,7 @@ export async function readDisk({ db }: Device) {
     checkIns: await db.checkIns.toArray(),
     recordings: await db.recordings.toArray(),
     rulings: await db.rulings.toArray(),
+    ownResults: await db.ownResults.toArray(),
     staff: await db.staff.toArray(),
     notices: await db.notices.toArray(),
     withdrawn: await db.withdrawn.toArray(),

@@ -44,6 +44,14 @@ export const ENTRY_EDITS = {
     const application = at(applications, a)
     return application && updateApplication(db, application, { firstName: at(NAMES, b) ?? 'Di', ...isNamesake(n) })
   },
+  'entry.hide': ({ db, applications, a }) => {
+    const application = at(applications, a)
+    return application && updateApplication(db, application, { hidesName: !application.hidesName })
+  },
+  'newest.hide': ({ db, applications, newest }) => {
+    const application = applications.find((row) => row.marathonId === newest?._id)
+    return application && updateApplication(db, application, { hidesName: !application.hidesName })
+  },
   'entry.delete': ({ db, applications, a }) => leave(db, at(applications, a)),
   'newest.join': (sight) => apply(sight, sight.newest, { waitingList: true }),
   'newest.leave': ({ db, applications, newest }) =>

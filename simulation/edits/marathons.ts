@@ -1,7 +1,13 @@
 import { DAY_MS } from '../../contract/limits.ts'
 import { organises } from '../../contract/roles.ts'
 import { enqueueOps } from '../../web/store/outbox.ts'
-import { createMarathon, deleteMarathon, drawMarathon, updateMarathon } from '../../web/store/rows/marathons.ts'
+import {
+  createMarathon,
+  deleteMarathon,
+  drawMarathon,
+  publishResults,
+  updateMarathon,
+} from '../../web/store/rows/marathons.ts'
 import { deleteNotice, readNotices, writeNotice } from '../../web/store/rows/notices.ts'
 import { marathonChanges, newBallotFields, newMarathonFields } from './fields.ts'
 import { at, iso, type Kinds, type Sight, type Target } from './sight.ts'
@@ -32,6 +38,11 @@ export const MARATHON_EDITS = {
     return target && drawMarathon(db, target._id)
   },
   'event.create ballot': ({ db, n, now, b }) => createMarathon(db, newBallotFields(n, now, b)),
+  'event.publish': ({ db, marathon, marathons, n, a }) => {
+    const target = n % 7 === 0 ? at(marathons, a) : marathon
+    return target && publishResults(db, target._id, n % 3 === 0 ? '' : 'live')
+  },
+  'newest.publish': ({ db, newest, b }) => newest && publishResults(db, newest._id, b % 3 === 0 ? '' : 'live'),
   'newest.grow': ({ db, newest }) =>
     organises(newest) && updateMarathon(db, newest, { capacity: (newest.capacity ?? 0) + 1 }),
   'newest.allow': ({ db, newest }) =>

@@ -100,6 +100,44 @@ function recordedOf(row: Row): Record<string, unknown> {
   return { ...fields, clock: clockId, of: ofId, marathon: marathonId, by: byUid, confirmed: confirmed === 1 }
 }
 
+/** What a correction alone changes of an official row. */
+const factsOf = (row: Row) =>
+  stable({
+    ...{ bib: row.bib, state: row.state, time: row.time, sex: row.sex, category: row.category },
+    splits: JSON.parse(String(row.splits)) as object,
+  })
+const placesOf = ({ place, sex_place: ofSex, category_place: ofCategory }: Row) => stable([place, ofSex, ofCategory])
+
+/**
+ * INV-37: an official row changes by a correction that is shown, and leaves with its marathon alone; places move with such
+ * a correction. INV-38: the name is hidden exactly where the runner says so, and of who has left.
+ */
+export function checkOfficial(before: Tables, after: Tables) {
+  const now = new Map(after.results.map((row) => [row.id, row]))
+  const made = after.corrections.filter(({ seq }) => Number(seq) > Number(before.clock.seq))
+  for (const was of before.results) {
+    const row = now.get(was.id ?? null)
+    const isThere = after.marathons.some(({ id }) => id === was.marathon_id)
+    if (!row && (isThere || was.owner_uid !== null)) throw new Violation('INV-37', 'an official row left', was)
+    if (!row) continue
+    const told = made.find((one) => one.entry_id === row.id)
+    const says = (text: unknown, facts: string) => stable(JSON.parse(String(text))) === facts
+    const isTold = told && says(told.before, factsOf(was)) && says(told.after, factsOf(row)) && told.reason !== ''
+    if (factsOf(row) !== factsOf(was) && !isTold)
+      throw new Violation('INV-37', 'an official row changed without a correction', { was, row, made })
+    const isMoved = placesOf(row) !== placesOf(was)
+    const mayMove = made.some((one) => one.marathon_id === row.marathon_id)
+    if (isMoved && !mayMove) throw new Violation('INV-37', 'places moved without a correction', { was, row })
+    if (row.name !== was.name) throw new Violation('INV-37', 'an official row got another name', { was, row })
+  }
+  const entries = new Map(after.applications.map((row) => [row.id, row]))
+  for (const row of after.results) {
+    const entry = entries.get(row.id ?? null)
+    if (row.hides_name !== (entry ? entry.hides_name : true))
+      throw new Violation('INV-38', 'a name is shown that is to be hidden, or hidden without a word', { row, entry })
+  }
+}
+
 /** INV-6 depends on these rules: each seq is used once, the seq of a row never decreases, none is above the clock. */
 export function checkSeqs(before: Tables, after: Tables) {
   const all = [...rowsOf(after), ...after.staff, ...after.tombstones, ...after.records]

@@ -5,7 +5,15 @@ import { Reference } from '../reference/reference.ts'
 import type { RefStaff, RefVerdict } from '../reference/rows.ts'
 import { camel, tidy } from '../reference/values.ts'
 import { PAGE_BYTES, type Row, type Tables } from '../sim-d1.ts'
-import { checkBibs, checkCodes, checkCounts, checkRecorded, checkScans, checkSeqs } from './commit-checks.ts'
+import {
+  checkBibs,
+  checkCodes,
+  checkCounts,
+  checkOfficial,
+  checkRecorded,
+  checkScans,
+  checkSeqs,
+} from './commit-checks.ts'
 import { checkAccounts, checkHistory, checkWalkIns, type Folded } from './desk-checks.ts'
 import { forgotten, unseen } from './forgotten.ts'
 import { stable, Violation } from './violation.ts'
@@ -47,6 +55,8 @@ const EMPTY: Tables = {
   checkIns: [],
   recordings: [],
   rulings: [],
+  results: [],
+  corrections: [],
   notices: [],
   staff: [],
   tombstones: [],
@@ -145,8 +155,12 @@ export class Oracle {
     this.#noteStaff(tables)
     if (this.isRestored) return this.#follow(tables)
     checkSeqs(before, tables)
-    // A commit without ops is an acceptance of an invitation.
-    if (tables.records.length === 0) this.#learnStaff(tables)
+    // A commit without ops is an acceptance of an invitation, or of results by the organiser.
+    if (tables.records.length === 0) {
+      this.#learnStaff(tables)
+      this.#learnSigned(before, tables)
+    }
+    checkOfficial(before, tables)
     this.#checkSeeds(tables)
     const folded = tables.records.map((record) => this.#foldRecord(record, Number(tables.clock.seq)))
     this.#compareStaff(tables)
@@ -172,6 +186,16 @@ export class Oracle {
       entry.code ??= String(code)
       if (entry.code !== code) throw new Violation('INV-24', `${id} has another code than ${entry.code}`, code)
       this.#codes.set(String(id), entry.code)
+    }
+  }
+
+  /** Results become official, or are corrected, by a call that is no op: it changes the marathon alone. */
+  #learnSigned(before: Tables, { marathons }: Tables) {
+    const known = new Map(before.marathons.map(({ id, ver }) => [id, ver]))
+    for (const { id, ver, results } of marathons) {
+      if (results !== 'official' || known.get(id ?? null) === ver) continue
+      this.#reference.sign(String(id))
+      this.#effects.set(`marathon:${id}`, (this.#effects.get(`marathon:${id}`) ?? 0) + 1)
     }
   }
 

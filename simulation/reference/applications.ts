@@ -50,6 +50,7 @@ export function fieldsOf(
   at: string,
 ): Record<string, unknown> {
   const fields = Object.fromEntries([...RUNNER, 'email'].map((name) => [name, tidy(patch[name] ?? '')]))
+  fields.hidesName = patch.hidesName ?? false
   return { ...fields, ...stored(parted(patch).answers, uid, at), ...UNTOUCHED, title, startDate: patch.startDate }
 }
 

@@ -71,10 +71,11 @@ export function correct(state: RefState, op: Op, uid: string, at: string): RefVe
   const hasAccount = row.owner !== null
   const { namesake, ...patch } = op.patch
   const { answers, others } = parted(patch)
-  if (!isRunner(others, false, ASKED) || Object.values(patch).includes(null))
+  if (hasAccount && 'hidesName' in patch) return no('FORBIDDEN')
+  if (!isRunner(others, false, [...ASKED, 'hidesName']) || Object.values(patch).includes(null))
     return no(leads || !hasAccount ? 'INVALID' : 'FORBIDDEN')
   const marathon = state.marathons.get(row.marathon)
-  const isName = (name: string) => name === 'firstName' || name === 'lastName'
+  const isName = (name: string) => ['firstName', 'lastName', 'hidesName'].includes(name)
   const may = ([name, value]: [string, unknown]) =>
     leads || (!hasAccount && isName(name)) || mayDeskAnswer(marathon, name, value, hasAccount)
   const names = Object.keys(patch)
@@ -157,6 +158,7 @@ export function walkIn(state: RefState, op: Op, uid: string, at: string): RefVer
     ...UNTOUCHED,
     firstName: tidy(firstName),
     lastName: tidy(lastName),
+    hidesName: op.patch.hidesName ?? false,
     title: marathon.fields.title,
     startDate: marathon.fields.startDate,
     bib: getsIt ? bib : null,

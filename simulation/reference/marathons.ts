@@ -65,6 +65,7 @@ export function createMarathon(state: RefState, op: Op, uid: string): RefVerdict
       staffFields: '',
       categories: '',
       splits: '',
+      results: '',
       ...fields,
       cancelled: null,
     },
@@ -97,6 +98,19 @@ export function updateMarathon(state: RefState, op: Op, uid: string, at: string)
   tellChange(state, op.id, changes, Date.parse(last) + DAY_MS >= Date.parse(at), isAsked)
   state.fillPlaces(op.id, at)
   return verdict
+}
+
+/** Everybody may read the live results, or not any more. What is official stays so. */
+export function publish(state: RefState, op: Op, uid: string): RefVerdict {
+  const row = state.marathons.get(op.id)
+  if (!row) return no(state.missing(op.id))
+  if (!state.leads(op.id, uid)) return no('FORBIDDEN')
+  if (op.patch.results !== '' && op.patch.results !== 'live') return no('INVALID')
+  if (row.fields.results === op.patch.results) return applied(false)
+  if (row.fields.results === 'official') return no('STALE')
+  row.fields.results = op.patch.results
+  row.ver += 1
+  return applied(true)
 }
 
 export function deleteMarathon(state: RefState, op: Op, uid: string, at: string): RefVerdict {

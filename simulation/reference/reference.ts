@@ -3,7 +3,7 @@ import { apply, cancel, updateApplication } from './applications.ts'
 import { confirmScan, scan, voidScan } from './check-ins.ts'
 import { assignBib, confirmEntry, correct, moveUp, walkIn, withdraw } from './desk.ts'
 import { claim, defer, offerPlace, takeOverEntry } from './hand-over.ts'
-import { createMarathon, deleteMarathon, draw, updateMarathon } from './marathons.ts'
+import { createMarathon, deleteMarathon, draw, publish, updateMarathon } from './marathons.ts'
 import { deleteNotice, writeNotice } from './notices.ts'
 import { confirmRecording, record, rule, voidRecording } from './recordings.ts'
 import { no, type RefVerdict } from './rows.ts'
@@ -21,6 +21,7 @@ const RULES: Record<string, Rule> = {
   'marathon.update': updateMarathon,
   'marathon.delete': deleteMarathon,
   'marathon.draw': draw,
+  'marathon.publish': publish,
   'application.create': apply,
   'application.update': updateApplication,
   'application.delete': cancel,

@@ -54,6 +54,14 @@ export class RefState {
     return true
   }
 
+  /** The results become official, or are corrected. */
+  sign(id: string) {
+    const row = this.marathons.get(id)
+    if (!row) return
+    row.fields.results = 'official'
+    row.ver += 1
+  }
+
   /** The notices of the server that have no id yet. */
   unnamed(): [string, RefNotice][] {
     return [...this.notices].filter(([key]) => key.startsWith('server '))

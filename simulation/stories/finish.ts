@@ -1,3 +1,4 @@
+import { checkPublicList, signResults } from '../official-list.ts'
 import { DEVICES } from '../steps.ts'
 import {
   EVERYBODY,
@@ -48,5 +49,19 @@ export async function finishLine(stage: Stage, { other, b, choices }: Of<'finish
   await stage.race(phones, choices)
   for (const device of phones) await stage.pass(device)
   await stage.edit(organiser, 'newest.undo', 0, b)
+  await stage.edit(second, 'newest.publish', 0, 1)
+  for (const device of phones) await stage.pass(device)
+  await checkPublicList(stage, id)
+  await signResults(stage, id, '')
+  const [runner] = RUNNERS
+  await stage.edit(stage.device(runner), 'newest.hide', 0, 0)
+  await stage.edit(organiser, 'newest.rule', 0, b + 3)
+  await stage.edit(organiser, 'newest.record', 0, b + 1)
+  if (b % 3 === 0) await stage.edit(stage.device(RUNNERS[1]), 'newest.leave', 0, 0)
+  await stage.race(phones, choices)
+  for (const device of phones) await stage.pass(device)
+  await checkPublicList(stage, id)
+  await signResults(stage, id, `Because ${b}.`)
+  await checkPublicList(stage, id)
   for (const device of phones) await stage.pass(device)
 }

@@ -39,6 +39,8 @@ export function describeOp(op: Op, title = '', entrant = '', asked?: Asked): str
       return texts.opDeletedEvent(event)
     case 'marathon.draw':
       return texts.opDraw(event)
+    case 'marathon.publish':
+      return typed.patch.results === '' ? texts.opTookBackResults(event) : texts.opPublishedResults(event)
     case 'application.create': {
       const application = namesOf(title, person(typed.patch))
       return typed.patch.waitingList ? texts.opWaitingList(application) : texts.opApplication(application)

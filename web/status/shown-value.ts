@@ -40,6 +40,7 @@ export function shownValue(field: string, value: unknown, timeZone = readerTimeZ
   if (field === 'registration') return REGISTRATIONS[String(value)]?.() ?? String(value)
   if (field === 'deferTo') return texts.valueAnEvent()
   if (field === 'role') return roleTexts.name({ role: String(value) })
+  if (field === 'hidesName') return value === true ? texts.valueNoName() : texts.valueName()
   if (field === 'isOffered') return value === true ? texts.valueOffered() : texts.valueNotOffered()
   return field === 'cancelled' ? texts.valueCancelled({ reason: String(value) }) : String(value)
 }

@@ -2,6 +2,7 @@ import type { EntityTable, Table } from 'dexie'
 import type { CheckIn } from '../../contract/check-in.ts'
 import type { FieldErrors } from '../../contract/field-errors.ts'
 import type { Notice } from '../../contract/notice.ts'
+import type { OwnResult } from '../../contract/results/public-list-schema.ts'
 import type { SyncRecording, SyncRuling } from '../../contract/results/recording-schema.ts'
 import type { Conflict, Fields, Op, SyncApplication, SyncMarathon, SyncStaff, Verdict } from '../../contract/sync.ts'
 import { LastingDb } from './lasting-db.ts'
@@ -41,6 +42,9 @@ export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: st
 /** What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`. */
 export type RecordingRecord = SyncRecording & { gen: number }
 export type RulingRecord = SyncRuling & { gen: number }
+
+/** An own official result as this phone stores it. `gen` means the same as in `MarathonRecord`. */
+export type OwnResultRecord = OwnResult & { gen: number }
 
 /** Somebody of a marathon's staff as this phone stores it. `gen` means the same as in `MarathonRecord`. */
 export type StaffRecord = SyncStaff & { gen: number }
@@ -244,6 +248,7 @@ export class AccountDb extends LastingDb {
   checkIns!: EntityTable<CheckInRecord, '_id'>
   recordings!: EntityTable<RecordingRecord, '_id'>
   rulings!: EntityTable<RulingRecord, '_id'>
+  ownResults!: EntityTable<OwnResultRecord, '_id'>
   notices!: EntityTable<NoticeRecord, '_id'>
   staff!: EntityTable<StaffRecord, '_id'>
   withdrawn!: EntityTable<WithdrawnRecord, '_id'>
@@ -275,6 +280,7 @@ export class AccountDb extends LastingDb {
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
       recordings: '_id, [marathonId+kind], gen',
       rulings: '_id, marathonId, gen',
+      ownResults: '_id, gen, startDate',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',
       notices: '_id, marathonId, applicationId, gen, at, unread',

@@ -9,7 +9,13 @@ import {
   queueEdits,
   staffRow,
 } from '../testing/test-account.ts'
-import { type AccountDb, FIRST_SYNC, type RecordingRecord, type RulingRecord } from './account-db.ts'
+import {
+  type AccountDb,
+  FIRST_SYNC,
+  type OwnResultRecord,
+  type RecordingRecord,
+  type RulingRecord,
+} from './account-db.ts'
 import { forgetAccount } from './forget-account.ts'
 
 const INBOX_ITEM = {
@@ -27,6 +33,7 @@ beforeEach(async () => {
   await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 4 })
   await db.recordings.put({ _id: 'crossing-0001', marathonId: 'event-0001', gen: 4 } as RecordingRecord)
   await db.rulings.put({ _id: 'ruling-0001', marathonId: 'event-0001', gen: 4 } as RulingRecord)
+  await db.ownResults.put({ _id: 'entry-0003', gen: 4 } as OwnResultRecord)
   await db.checkIns.put({ ...checkInRow('scan-0001', 'event-0001', 'entry-0001'), first: 0, gen: 4 })
   await db.notices.put({ ...noticeRow('notice-0001', 'event-0001'), unread: 1, gen: 4 })
   await db.staff.put({ ...staffRow('staff-0001', 'event-0001'), gen: 4 })

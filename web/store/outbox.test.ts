@@ -110,13 +110,13 @@ describe('an edit keeps of its row', () => {
     await db.marathons.put(marathon)
     await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 0 })
     await enqueueOps(db, [EDIT, { type: 'application.delete', id: 'entry-0001' }])
-    const { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email } = applicationRow(
+    const { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email, hidesName } = applicationRow(
       'entry-0001',
       'event-0001',
     )
     expect((await records()).map(({ was }) => was)).toEqual([
       { title: marathon.title, timeZone: marathon.timeZone },
-      { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email },
+      { marathonId, title, firstName, lastName, phoneNumber, additionalInfo, email, hidesName },
     ])
   })
 

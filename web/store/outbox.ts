@@ -75,7 +75,7 @@ async function park(
 const hasSnapshot = (type: OpType) => ['marathon', 'application', 'checkIn', 'staff'].includes(kindOf(type).entity)
 
 /** The fields of a snapshot. They name a row that is gone, or fill the form in which the user applies again. */
-const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED]
+const SNAPSHOT_FIELDS = ['title', 'timeZone', 'marathonId', ...ASKED, 'hidesName']
 const isInSnapshot = (field: string) => SNAPSHOT_FIELDS.includes(field) || field.startsWith('answers.')
 
 /**

@@ -43,6 +43,7 @@ export function overlayMarathon(
             cancelled: null,
             commitment: null,
             seed: null,
+            results: '',
             previousStart: null,
             hiddenAt: null,
             ver: 0,
@@ -51,6 +52,8 @@ export function overlayMarathon(
         )
       case 'marathon.update':
         return current && { ...current, ...definedFields(op.patch) }
+      case 'marathon.publish':
+        return current && { ...current, results: op.patch.results }
       case 'marathon.delete':
         return undefined
       default:
@@ -64,15 +67,16 @@ export function overlayApplication(row: EntryRow | undefined, ops: OutboxRecord[
   return overlay(row, ops, (current, op) => {
     switch (op.type) {
       case 'application.create': {
-        const { waitingList, namesake: _, ...fields } = op.patch
-        return current ?? { ...newEntry(op), ...fields, status: waitingList ? 'waiting' : 'registered' }
+        const { waitingList, namesake: _, hidesName = false, ...fields } = op.patch
+        return current ?? { ...newEntry(op), ...fields, hidesName, status: waitingList ? 'waiting' : 'registered' }
       }
       case 'application.takeOver': {
-        const { from: _from, secret: _secret, namesake: _, ...fields } = op.patch
-        return current ?? { ...newEntry(op), ...fields, isTaken: true }
+        const { from: _from, secret: _secret, namesake: _, hidesName = false, ...fields } = op.patch
+        return current ?? { ...newEntry(op), ...fields, hidesName, isTaken: true }
       }
       case 'application.walkIn': {
-        const ofDesk = { ...EMPTY_APPLICATION, title: '', startDate: '', mine: false, isClaimed: false }
+        const nothing = { ...EMPTY_APPLICATION, title: '', startDate: '', hidesName: false }
+        const ofDesk = { ...nothing, mine: false, isClaimed: false }
         return current ?? { ...newEntry(op), ...ofDesk, ...knownFields(op.patch) }
       }
       case 'application.claim':

@@ -55,6 +55,7 @@ export async function applyResponse(
     db.checkIns,
     db.recordings,
     db.rulings,
+    db.ownResults,
     db.staff,
     db.notices,
     db.withdrawn,
@@ -82,6 +83,7 @@ export async function applyResponse(
     await applyCheckIns(db, response, gen, placesChanged)
     await db.recordings.bulkPut(response.recordings.map((row) => ({ ...row, gen })))
     await db.rulings.bulkPut(response.rulings.map((row) => ({ ...row, gen })))
+    await db.ownResults.bulkPut(response.ownResults.map((row) => ({ ...row, gen })))
     if (response.notices.length > 0) await applyNotices(db, response, gen, before.syncedAt === null)
     if (isRestored(before, response)) await sendJournalAgain(db)
     const accepted = response.results.length > 0 ? await applyVerdicts(db, response, now) : []
@@ -93,6 +95,7 @@ export async function applyResponse(
         db.marathons.where('gen').below(gen).delete(),
         db.recordings.where('gen').below(gen).delete(),
         db.rulings.where('gen').below(gen).delete(),
+        db.ownResults.where('gen').below(gen).delete(),
         db.staff.where('gen').below(gen).delete(),
         db.notices.where('gen').below(gen).delete(),
         db.outbox.where('state').equals('settled').delete(),

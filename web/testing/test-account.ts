@@ -58,6 +58,7 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
     staffFields: '',
     categories: '',
     splits: '',
+    results: '',
     organisedBy: '',
     imageSize: '',
     previousStart: null,
@@ -73,9 +74,10 @@ export function marathonRow(id: string, other: Partial<SyncMarathon> = {}): Sync
 /** A public page as the server sends it. */
 export function publicPageRow(id: string, other: Partial<PublicPage> = {}): PublicPage {
   const { title, location, description, image, distance, timeZone, ...row } = marathonRow(id)
-  const { regStart, regEnd, startDate, registration, organisedBy, imageSize, previousStart, cancelled, ver } = row
+  const { regStart, regEnd, startDate, registration, organisedBy, imageSize, previousStart, results, cancelled, ver } =
+    row
   const days = { regStart, regEnd, startDate, previousStart }
-  const rest = { registration, organisedBy, imageSize, cancelled, isFull: false, isListed: true, ver }
+  const rest = { registration, organisedBy, imageSize, results, cancelled, isFull: false, isListed: true, ver }
   return { _id: id, title, location, description, image, distance, timeZone, ...days, ...rest, ...other }
 }
 
@@ -133,6 +135,7 @@ export function applicationRow(id: string, marathonId: string, other: Partial<Sy
     title: 'Harbour Ten',
     startDate: '2028-01-31T08:00:00.000Z',
     ...FILLED_IN,
+    hidesName: false,
     createdAt: '2027-01-02T00:00:00.000Z',
     status: 'registered',
     promotedAt: null,
@@ -162,6 +165,7 @@ export function responseOf(other: Partial<SyncResponse> = {}): SyncResponse {
     applications: [],
     recordings: [],
     rulings: [],
+    ownResults: [],
     checkIns: [],
     staff: [],
     notices: [],

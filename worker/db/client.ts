@@ -1,4 +1,4 @@
-import { fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
+import { type Column, fillPlaceholders, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 import { APPLICATION, type ApplicationField, namesOf } from '../../contract/fields.ts'
 import type { RECORDING_KINDS } from '../../contract/results/recording.ts'
@@ -77,7 +77,8 @@ export function packRows<T extends Table, Without extends keyof T['$inferSelect'
     row(packedRow: string): Omit<T['$inferSelect'], Without> {
       // No column is a list.
       const values = (JSON.parse(packedRow) as unknown[]).flat()
-      return Object.fromEntries(columns.map(([name], index) => [name, values[index]])) as Omit<
+      const read = (column: Column, value: unknown) => (column.dataType === 'boolean' ? value === 1 : value)
+      return Object.fromEntries(columns.map(([name, column], index) => [name, read(column, values[index])])) as Omit<
         T['$inferSelect'],
         Without
       >

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { APPLICATION_STATUSES } from '../../contract/application.ts'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
+import { RESULTS_STATES } from '../../contract/marathon.ts'
 import { NOTICE_KINDS } from '../../contract/notice.ts'
-import { RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
+import { ENTRY_STATES, RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
 import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 
 // - Times are canonical ISO 8601 UTC with milliseconds, so that the order of the texts is the order of the times.
@@ -75,6 +76,8 @@ export const marathon = sqliteTable(
     categories: text('categories').notNull().default(''),
     /** JSON of the names of the points between start and finish. */
     splits: text('splits').notNull().default(''),
+    /** Which list of results everybody may read. */
+    results: text('results', { enum: RESULTS_STATES }).notNull().default(''),
     organisedBy: text('organised_by').notNull().default(''),
     imageSize: text('image_size').notNull().default(''),
     /** The start before the last change of it, or null. */
@@ -178,6 +181,8 @@ export const application = sqliteTable(
     /** JSON of the answers, and of what staff noted, by the ids of the questions and fields. '' for none. */
     answers: text('answers').notNull().default(''),
     staffAnswers: text('staff_answers').notNull().default(''),
+    /** 1 if the name is left out of published results. */
+    hidesName: integer('hides_name', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     isJson('answers'),
@@ -275,6 +280,73 @@ export const ruling = sqliteTable(
     seq: integer('seq').notNull(),
   },
   (t) => [index('ruling_marathon_seq').on(t.marathonId, t.seq), index('ruling_by').on(t.byUid)],
+)
+
+/**
+ * The row of an entry in the official list of results. Places, times and state change by a correction alone. It leaves
+ * with the marathon, but for that of an account, which keeps it: it has copies of what it says of the marathon.
+ */
+export const result = sqliteTable(
+  'result',
+  {
+    /** That of the application. */
+    id: text('id').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    /** The runner's account; null without one, and once it is deleted. */
+    ownerUid: text('owner_uid'),
+    title: text('title').notNull(),
+    startDate: text('start_date').notNull(),
+    timeZone: text('time_zone').notNull(),
+    distance: text('distance').notNull(),
+    bib: text('bib').notNull(),
+    /** As it was registered; '' once the account is deleted. */
+    name: text('name').notNull(),
+    /** 1 if the name is left out of the list. It follows the application's, and is 1 once that is withdrawn. */
+    hidesName: integer('hides_name', { mode: 'boolean' }).notNull(),
+    sex: text('sex').notNull(),
+    category: text('category').notNull(),
+    state: text('state', { enum: ENTRY_STATES }).notNull(),
+    /** From the gun to the finish in ms, and the places; null for who did not finish. */
+    time: integer('time'),
+    place: integer('place'),
+    sexPlace: integer('sex_place'),
+    categoryPlace: integer('category_place'),
+    /** How many finished. */
+    finishers: integer('finishers').notNull(),
+    /** JSON of the times from the gun to each point in ms. */
+    splits: text('splits').notNull(),
+    /** Why somebody is disqualified or retired. */
+    reason: text('reason').notNull(),
+    officialAt: text('official_at').notNull(),
+    ver: integer('ver').notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (t) => [
+    isJson('splits'),
+    index('result_marathon').on(t.marathonId, t.seq),
+    // For the pull of what an account ran, for what is kept of it, and for its deletion.
+    index('result_owner_seq').on(t.ownerUid, t.seq).where(sql`owner_uid IS NOT NULL`),
+  ],
+)
+
+/** What an organiser changed of an official row, and why. It is shown with the list, and leaves with the marathon. */
+export const correction = sqliteTable(
+  'correction',
+  {
+    id: text('id').primaryKey(),
+    marathonId: text('marathon_id').notNull(),
+    entryId: text('entry_id').notNull(),
+    at: text('at').notNull(),
+    by: text('by_name').notNull(),
+    /** Null if that account was deleted. */
+    byUid: text('by_uid'),
+    reason: text('reason').notNull(),
+    /** JSON of the row before and after (contract/results/public-list); '' for one that was not there. */
+    before: text('before').notNull(),
+    after: text('after').notNull(),
+    seq: integer('seq').notNull(),
+  },
+  (t) => [index('correction_marathon').on(t.marathonId, t.seq), index('correction_by').on(t.byUid)],
 )
 
 /**

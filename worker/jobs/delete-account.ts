@@ -111,6 +111,8 @@ async function deletePart(due: Due): Promise<boolean> {
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
     (await forgetRecorder(due, 'recording')) ||
     (await forgetRecorder(due, 'ruling')) ||
+    (await forgetRunner(due)) ||
+    (await forgetSigner(due)) ||
     (await forgetAuthor(due)) ||
     (await forgetCorrector(due)) ||
     (await deleteNoticesTo(due)) ||
@@ -190,6 +192,41 @@ async function forgetRecorder(due: Due, table: 'recording' | 'ruling'): Promise<
     sql`UPDATE ${rows} SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
       FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
       WHERE ${rows}.id = e.value AND +by_uid = ${uid}`,
+  ])
+  return true
+}
+
+/** Official results stay as a bib, and those of deleted events go. */
+async function forgetRunner(due: Due): Promise<boolean> {
+  const { d1, uid } = due
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT r.id FROM result r WHERE r.owner_uid = ${uid} AND NOT ${isMadeSince('r', due)} LIMIT ${literal(SCANS)}`,
+  )
+  if (found.length === 0) return false
+  const ids = JSON.stringify(found.map(({ id }) => id))
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE result SET owner_uid = NULL, name = '', hides_name = 1, reason = '', ver = ver + 1,
+        seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${ids}) e WHERE result.id = e.value AND +owner_uid = ${uid}`,
+    sql`DELETE FROM result WHERE id IN (SELECT value FROM json_each(${ids})) AND owner_uid IS NULL
+      AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = result.marathon_id)`,
+  ])
+  return true
+}
+
+/** Corrections at others' events stay, without the name and the account. */
+async function forgetSigner({ d1, uid, until }: Due): Promise<boolean> {
+  const found = await allRows<{ id: string }>(
+    d1,
+    sql`SELECT id FROM correction WHERE by_uid = ${uid} AND seq <= ${until} LIMIT ${literal(SCANS)}`,
+  )
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE correction SET by_name = '', by_uid = NULL, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE correction.id = e.value AND +by_uid = ${uid}`,
   ])
   return true
 }

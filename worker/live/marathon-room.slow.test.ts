@@ -2,6 +2,7 @@ import { abortAllDurableObjects, evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CROWDED, PING, PONG, type RoomMessage } from '../../contract/live.ts'
+import { emptyCommit } from '../ops/apply-ops.ts'
 import { makeHelper, problemOf, setScene, signIn, staffBeside } from '../testing/calls.ts'
 import { crossing, ruling } from '../testing/cast.ts'
 import { TestClient } from '../testing/client.ts'
@@ -68,7 +69,7 @@ test('check-ins and bibs are told to screens of staff alone, and everything else
   expect(runner).toEqual([gate[2]])
 })
 
-test('recordings and rulings reach screens of staff within a second, and no others', async () => {
+test('recordings and rulings reach staff within a second, and others where they are published', async () => {
   const [olivia, ravi, tim] = await signIn('olivia', 'ravi', 'tim')
   const { marathonId } = await setScene(olivia, ravi)
   await makeHelper(olivia, tim, marathonId, 'timer')
@@ -85,6 +86,10 @@ test('recordings and rulings reach screens of staff within a second, and no othe
   await tim.sync({ ops: [op('recording.void', id, { at: new Date().toISOString() })] })
   await untilTold(referee, 3)
   expect(runner).toEqual([])
+  await olivia.sync({ ops: [op('marathon.publish', marathonId, { results: 'live' })] })
+  await untilTold(runner, 1)
+  await tim.sync({ ops: [crossing(newId('crossing'), marathonId)] })
+  await untilTold(runner, 2)
 })
 
 test('a helper who joins or is removed is told to screens of staff', async () => {
@@ -130,12 +135,17 @@ test('a commit that touches a marathon in both ways tells its room once, and eve
     tell: async (...what: unknown[]) => void told.push([id, ...what]),
     fetch: () => Promise.reject(new Error('nobody enters')),
   })
-  const [marathonIds, staffMarathonIds] = [new Set(['a', 'b']), new Set(['b', 'c'])]
-  await tellRooms({ ROOMS: { getByName: room } }, { seq: 5, marathonIds, staffMarathonIds, notices: [] })
+  const [marathonIds, staffMarathonIds] = [new Set(['a', 'b']), new Set(['b', 'c', 'd'])]
+  const liveMarathonIds = new Set(['d'])
+  await tellRooms(
+    { ROOMS: { getByName: room } },
+    { ...emptyCommit(), seq: 5, marathonIds, staffMarathonIds, liveMarathonIds },
+  )
   expect(told).toEqual([
     ['a', 5, 'all'],
     ['b', 5, 'all'],
     ['c', 5, 'staff'],
+    ['d', 5, 'all'],
   ])
 })
 
@@ -211,7 +221,7 @@ test('a phone that talks in the room is put out', async () => {
 })
 
 test('without the binding, or with a room that fails, a write succeeds as before', async () => {
-  const commit = { seq: 1, marathonIds: new Set(['a']), staffMarathonIds: new Set<string>(), notices: [] }
+  const commit = { ...emptyCommit(), seq: 1, marathonIds: new Set(['a']) }
   await tellRooms({ ROOMS: undefined }, commit)
   const silent = vi.spyOn(console, 'error').mockReturnValue()
   const broken = {

@@ -10,10 +10,10 @@ const MAX_ROOMS = 20
  */
 export async function tellRooms({ ROOMS }: Pick<Env, 'ROOMS'>, commit: Commit): Promise<void> {
   if (!ROOMS) return
-  const { seq, marathonIds, staffMarathonIds } = commit
+  const { seq, marathonIds, staffMarathonIds, liveMarathonIds } = commit
   const ids = [...new Set([...marathonIds, ...staffMarathonIds])].slice(0, MAX_ROOMS)
   const results = await Promise.allSettled(
-    ids.map((id) => ROOMS.getByName(id).tell(seq, marathonIds.has(id) ? 'all' : 'staff')),
+    ids.map((id) => ROOMS.getByName(id).tell(seq, marathonIds.has(id) || liveMarathonIds.has(id) ? 'all' : 'staff')),
   )
   const failed = results.filter(({ status }) => status === 'rejected').length
   if (failed > 0) console.error(JSON.stringify({ event: 'live.failed', rooms: failed }))

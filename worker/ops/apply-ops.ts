@@ -15,18 +15,20 @@ const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
  *   because nobody can show it yet.
  * - `staffMarathonIds`: the marathons of check-ins, recordings, rulings, bibs and roles that it changed. These are on screens of staff. A
  *   marathon may be in both sets.
+ * - `liveMarathonIds`: those of them whose results everybody reads as they come.
  * - `notices`: the notices that it made, for everybody or for one account.
  */
 export interface Commit {
   seq: number
   marathonIds: Set<string>
   staffMarathonIds: Set<string>
+  liveMarathonIds: Set<string>
   notices: CommittedNotice[]
 }
 
 /** The commit of a request that has changed nothing. */
 export function emptyCommit(): Commit {
-  return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] }
+  return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), liveMarathonIds: new Set(), notices: [] }
 }
 
 /** What became of requests that were applied together. */
@@ -135,14 +137,17 @@ async function applyPart(d1: D1Database, open: OpRequest[], options: ApplyOption
 }
 
 /** Adds what a part committed. @param created the marathons that an op of the requests created */
-function noteCommit(commit: Commit, { decided, seq, notices }: Part, created: Set<string>) {
+function noteCommit(commit: Commit, { decided, seq, notices, marathons }: Part, created: Set<string>) {
   commit.seq = Math.max(commit.seq, seq)
   commit.notices.push(...notices)
   for (const one of decided) {
     const { type } = one.op
-    const isOfStaff = isRaceDayOp(type) || ['staff.update', 'staff.delete', 'ruling.create'].includes(type)
+    // It may change the list of results.
+    const isOnList = isRaceDayOp(type) || type === 'ruling.create'
+    const isOfStaff = isOnList || ['staff.update', 'staff.delete'].includes(type)
     const touched = isOfStaff ? commit.staffMarathonIds : commit.marathonIds
     for (const id of touchedBy(one.decision)) {
+      if (isOnList && marathons.get(id)?.results === 'live') commit.liveMarathonIds.add(id)
       if (one.op.type === 'marathon.create') created.add(id)
       else if (!created.has(id)) touched.add(id)
     }

@@ -1,27 +1,15 @@
 import { createHash, createHmac } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
 import { DAY_MS, INVITATION_DAYS, MAX_STAFF, MAX_STAFFED } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { type InvitedRole, may, type Role } from '../../contract/roles.ts'
-import { charge } from '../db/charge.ts'
-import { allRows, runBatch } from '../db/client.ts'
+import { allRows } from '../db/client.ts'
 import { rolesSql } from '../db/roles-sql.ts'
-import type { Actor } from './decide/decision.ts'
-import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
-import { endedSince, guard, untilGuardsHold } from './write-guards.ts'
+import { commit, type GuardedWrite, roleAt, spentBy, stillIs, writeGuarded } from './guarded-write.ts'
+import { guard } from './write-guards.ts'
 
-// An invitation makes an account staff of a marathon (docs/decisions/052). Each write here is charged like an op.
-
-/** The environment of a write. */
-export interface InvitationWrite {
-  d1: D1Database
-  actor: Actor
-  /** The server's time, ms since the epoch. */
-  now: number
-  /** Is the account charged? */
-  isLimited: boolean
-}
+// An invitation makes an account staff of a marathon (docs/decisions/052).
 
 const TOKEN_BYTES = 16
 /** `used_by` of an invitation that the organiser withdrew. No account has this id. */
@@ -39,10 +27,6 @@ export function invitationToken(secret: string, marathonId: string, role: Invite
 
 /** SQL: is the row of `staff` that of somebody who was invited, and not removed? */
 const isInvited = sql`role <> 'owner' AND removed_at IS NULL`
-
-/** SQL for what the account is at `marathon m`; null for a stranger, and for who was removed. */
-const roleAt = ({ uid }: Actor) =>
-  sql`(SELECT role FROM staff WHERE marathon_id = m.id AND uid = ${uid} AND removed_at IS NULL)`
 
 /** SQL for what the account is at `marathon m`. An invited role counts only since the account's last deletion. */
 const roleSinceDeletion = (uid: string | null) =>
@@ -68,7 +52,7 @@ const placesTaken = (marathonId: string, at: string) => sql`(
  * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED; GONE if it was withdrawn; INVALID above MAX_STAFF; UNAVAILABLE
  */
 export function invite(
-  write: InvitationWrite,
+  write: GuardedWrite,
   marathonId: string,
   invited: { role: InvitedRole; token: string },
 ): Promise<string> {
@@ -163,7 +147,7 @@ export async function invitedTo(d1: D1Database, token: string, uid: string | nul
  * @throws Problem NOT_FOUND, RATE_LIMITED; INVALID above MAX_STAFFED; UNAVAILABLE
  */
 export function acceptInvitation(
-  write: InvitationWrite,
+  write: GuardedWrite,
   token: string,
 ): Promise<{ marathonId: string; role: Role; seq: number }> {
   const { d1, actor, now } = write
@@ -198,7 +182,7 @@ export function acceptInvitation(
  * the tokens: nobody can accept with them.
  * @throws Problem NOT_FOUND, FORBIDDEN
  */
-export async function invitationsOf({ d1, actor, now }: InvitationWrite, marathonId: string): Promise<string> {
+export async function invitationsOf({ d1, actor, now }: GuardedWrite, marathonId: string): Promise<string> {
   const [found] = await allRows<{ role: Role | null; json: string }>(
     d1,
     sql`SELECT ${roleAt(actor)} AS role, (SELECT json_group_array(json_object('_id', token_hash, 'expiresAt', expires_at, 'role', role))
@@ -218,7 +202,7 @@ export async function invitationsOf({ d1, actor, now }: InvitationWrite, maratho
  * @returns is it withdrawn by this call?
  * @throws Problem NOT_FOUND, also for one that was accepted or has expired; FORBIDDEN, RATE_LIMITED, UNAVAILABLE
  */
-export function withdrawInvitation(write: InvitationWrite, marathonId: string, id: string): Promise<boolean> {
+export function withdrawInvitation(write: GuardedWrite, marathonId: string, id: string): Promise<boolean> {
   const { d1, actor, now } = write
   return writeGuarded(async () => {
     const [found] = await allRows<{
@@ -248,29 +232,6 @@ export function withdrawInvitation(write: InvitationWrite, marathonId: string, i
   })
 }
 
-/**
- * Writes in one transaction, and charges the account.
- * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
- */
-async function commit({ d1, actor, now, isLimited }: InvitationWrite, spentUntil: number | null, writes: SQL[]) {
-  const charged: SQL[] = [guard(endedSince([actor]))]
-  if (isLimited) {
-    assertWithinBudget(spentUntil, now)
-    charged.push(guard(overBudget([actor.uid], now)), charge(new Map([[actor.uid, OP_COST_MS]]), now))
-  }
-  const [first] = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
-  return first?.results[0]?.seq ?? 0
-}
-
-/** Reads and writes until the guards hold. @throws Problem UNAVAILABLE after too many attempts */
-async function writeGuarded<T>(attempt: () => Promise<T>): Promise<T> {
-  const done = await untilGuardsHold(async () => ({ result: await attempt() }))
-  if (done) return done.result
-  throw new Problem('UNAVAILABLE', 'Too many people write here at once.', { retryAfterSeconds: 1 })
-}
-
-const spentBy = ({ uid }: { uid: string | null }) => sql`(SELECT spent_until FROM op_budget WHERE uid = ${uid})`
-
 /** @throws Problem NOT_FOUND without the marathon; FORBIDDEN to who may not invite to this role, or to any */
 function assertMayInvite<T extends { role: Role | null }>(
   found: T | undefined,
@@ -281,12 +242,6 @@ function assertMayInvite<T extends { role: Role | null }>(
   if (invited === 'organiser' && !may(found.role, 'own')) {
     throw new Problem('FORBIDDEN', 'Only its owner names organisers.')
   }
-}
-
-/** A guard: the account still has this role, so that nobody writes with a role that was taken meanwhile. */
-function stillIs({ uid }: Actor, role: Role | null, marathonId: string): SQL {
-  return guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM marathon WHERE id = ${marathonId}) OR NOT EXISTS (
-    SELECT 1 FROM staff WHERE marathon_id = ${marathonId} AND uid = ${uid} AND role = ${role} AND removed_at IS NULL)`)
 }
 
 function hashOf(token: string): string {

@@ -45,6 +45,7 @@ const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   // Its runners get a push.
   'marathon.delete': [2 * AN_OP, marathon.id],
   'marathon.draw': [AN_OP, 'ballot-0001'],
+  'marathon.publish': [AN_OP, marathon.id, { results: 'live' }],
   'application.create': [AN_OP, 'entry-0002', bo],
   'application.update': [AN_OP, 'entry-0001', { lastName: 'Byron' }],
   'application.delete': [AN_OP, 'entry-0001'],

@@ -221,6 +221,14 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
     [deletedApplications, `DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${IDS}`],
     [deletedMarathons, `DELETE FROM recording WHERE marathon_id IN ${IDS}`],
     [deletedMarathons, `DELETE FROM ruling WHERE marathon_id IN ${IDS}`],
+    // The runner keeps an own result. Nobody else reads the name of who has left.
+    [deletedMarathons, `DELETE FROM result WHERE marathon_id IN ${IDS} AND owner_uid IS NULL`],
+    [deletedMarathons, `DELETE FROM correction WHERE marathon_id IN ${IDS}`],
+    [
+      deletedApplications,
+      `UPDATE result SET hides_name = 1, ver = ver + 1, seq = ${SEQ} FROM ${LIST}
+      WHERE result.id = e.value->>'id' AND NOT result.hides_name`,
+    ],
     [
       deletedMarathons,
       `INSERT INTO tombstone (type, id, owner_uid, shown_until, deleted_at, seq)
@@ -283,6 +291,17 @@ function puts(
         joined_seq = iif(owner_uid IS e.value->>'ownerUid', joined_seq, ${SEQ}), owner_uid = e.value->>'ownerUid',
         status = iif(status = 'unconfirmed', e.value->>'status', status), ver = e.value->>'ver', seq = ${SEQ}
         FROM ${LIST} WHERE application.id = e.value->>'id'`,
+    ],
+    // Whose name is shown is the runner's word at any time, and a claimed result is the account's.
+    [
+      changed.filter(({ id, hidesName }) => before.applications.get(id)?.hidesName !== hidesName),
+      `UPDATE result SET hides_name = e.value->>'hidesName', ver = ver + 1, seq = ${SEQ} FROM ${LIST}
+      WHERE result.id = e.value->>'id'`,
+    ],
+    [
+      entries.filter(({ id, ownerUid }) => ownerUid !== null && before.applications.get(id)?.ownerUid === null),
+      `UPDATE result SET owner_uid = e.value->>'ownerUid', ver = ver + 1, seq = ${SEQ} FROM ${LIST}
+      WHERE result.id = e.value->>'id'`,
     ],
     // An application to a deleted marathon may have contact data again.
     [

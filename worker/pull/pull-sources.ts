@@ -9,10 +9,10 @@ import { visibleRows } from './visible-rows.ts'
 import { jsonOf, listsOf, MAX_PAGE_BYTES, SYNC_FIELDS, UID } from './wire.ts'
 
 /**
- * Most rows that have one seq in a pull: an application, and the notices that its account may see since it applied.
+ * Most rows that have one seq in a pull: an application, its result, and the notices that its account may see since it applied.
  * A page is not cut between them.
  */
-const MOST_TIES = MAX_NOTICES + MAX_SYSTEM_NOTICES + 1
+const MOST_TIES = MAX_NOTICES + MAX_SYSTEM_NOTICES + 2
 
 /** A row of the first statement: the clock. */
 export interface ClockRow {
@@ -35,6 +35,7 @@ export interface PackedRows {
     | 'recording'
     | 'ruling'
     | 'staff'
+    | 'ownResult'
     | 'notice'
     | 'deleted'
     | 'past'
@@ -170,6 +171,8 @@ const PACKED = sql`CASE kind
     FROM json_each(ids) e CROSS JOIN recording c ON c.id = e.value)
   WHEN 'ruling' THEN (SELECT ${listsOf(SYNC_FIELDS.rulings)}
     FROM json_each(ids) e CROSS JOIN ruling q ON q.id = e.value)
+  WHEN 'ownResult' THEN (SELECT ${listsOf(SYNC_FIELDS.ownResults)}
+    FROM json_each(ids) e CROSS JOIN result r ON r.id = e.value)
   WHEN 'staff' THEN (SELECT ${listsOf(SYNC_FIELDS.staff)}
     FROM json_each(ids) e CROSS JOIN staff f ON f.id = e.value)
   WHEN 'notice' THEN (SELECT group_concat(${jsonOf.syncNotice})

@@ -85,6 +85,7 @@ function toPage(cursor: string | null, results: D1Result[]): PullPage {
   addColumns('recordings', cellsOf('recording'))
   addColumns('rulings', cellsOf('ruling'))
   addColumns('staff', cellsOf('staff'))
+  addColumns('ownResults', cellsOf('ownResult'))
   return {
     cursor: `${history}.${more ? lastSeq : clock.seq}`,
     more,

@@ -34,13 +34,15 @@ function marathons(limit: SQL): SQL {
       WHERE m.seq > ${SINCE} ORDER BY m.seq LIMIT ${limit})`
 }
 
-/** Own applications, and the entrants where the account is staff. */
+/** Own applications and results, and the entrants where the account is staff. */
 function applications(limit: SQL): SQL {
   // Everybody else who gets an application here is a helper (INV-19).
   const isWhole = sql`w.role IN ${sql.raw(rolesSql('organise'))} OR a.owner_uid IS ${UID}`
   const kind = sql`iif(${isWhole}, 'application', 'entrant')`
   const bytes = sql`iif(${isWhole}, ${sizeOf.application}, ${sizeOf.entrant})`
-  return sql`${ownApplications(limit)} UNION ${ofStaff('application a', kind, bytes, limit)}`
+  return sql`${ownApplications(limit)} UNION ${ofStaff('application a', kind, bytes, limit)}
+    UNION SELECT * FROM (SELECT 'ownResult', r.id, r.seq, ${sizeOf.ownResult} FROM result r
+      WHERE r.owner_uid = ${UID} AND r.seq > ${SINCE} ORDER BY r.seq LIMIT ${limit})`
 }
 
 /** Own applications one after the other, until they fill a page: 2,000 long ones would be read for 50 that fit. */

@@ -1,8 +1,8 @@
-import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
+import { type Column, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 import { APPLICATION as FIELDS } from '../../contract/fields.ts'
 import type { ColumnKind } from '../../contract/sync.ts'
 import { rolesSql } from '../db/roles-sql.ts'
-import { application, columnOf, marathon, notice, recording, ruling, staff } from '../db/schema.ts'
+import { application, columnOf, marathon, notice, recording, result, ruling, staff } from '../db/schema.ts'
 
 // SQLite builds the API's JSON of a row, so that D1 returns one text instead of twenty values. The names come from the
 // tables of db/schema.ts: the API returns a new column without a change here, unless it is listed here as private.
@@ -20,6 +20,7 @@ const OF_PAGE = [
   'organisedBy',
   'imageSize',
   'previousStart',
+  'results',
   'ver',
 ] as const
 const PUBLIC_PAGE = [...PUBLIC, ...OF_PAGE]
@@ -62,6 +63,8 @@ const CHECK_IN = wireColumns(recording, [...OF_POINT, 'nth', 'byUid', 'confirmed
 const RECORDING = ['id', 'marathonId', ...OF_POINT, 'at', 'by', 'voidedAt', 'ver']
 const RULING = wireColumns(ruling, ['byUid', 'ver', 'seq'])
 
+const OWN_RESULT = wireColumns(result, ['ownerUid', 'seq'])
+
 const NOTICE = wireColumns(notice, ['toUid', 'byUid', 'parts', 'urgent', 'ver', 'seq'])
 
 /** Most bytes in a page of a pull or a list, about. A worker has 128 MB, and D1 serves nobody else while it reads. */
@@ -85,6 +88,7 @@ export const sizeOf = {
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
   recording: sql.raw(`(${octets('c.point', 'c.by_name', 'c.clock_id')} + 300)`),
   ruling: sql.raw(`(${octets('q.reason', 'q.doubt', 'q.by_name')} + 250)`),
+  ownResult: sql.raw(`(${octets('r.title', 'r.name', 'r.splits', 'r.reason')} + 350)`),
   notice: sql.raw(`(${octets('o.text', 'o.parts')} + 300)`),
   staff: sql.raw(`(${octets('f.name')} + 200)`),
   deletion: sql.raw('150'),
@@ -174,6 +178,7 @@ export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
     flag('confirmed', sql`c.confirmed`),
   ],
   rulings: fieldsOf(ruling, 'q', RULING),
+  ownResults: fieldsOf(result, 'r', OWN_RESULT),
   staff: [
     ...fieldsOf(staff, 'f', ['id', 'marathonId', 'name', 'role', 'since']),
     flag('isOffered', sql`f.offered_at IS NOT NULL`),
@@ -196,7 +201,13 @@ export function listsOf(fields: Field[]): SQL {
 
 function fieldsOf(table: Table, alias: string, names: readonly string[]): Field[] {
   const columns = getTableColumns(table)
-  return names.map((name) => ({ name: wireName(name), value: sql.raw(`${alias}.${columns[name]?.name}`) }))
+  return names.map((name) => ({ name: wireName(name), value: sql.raw(jsonValue(columns[name], alias)) }))
+}
+
+/** SQL for a column's value in JSON: SQLite has no true and false. */
+function jsonValue(column: Column | undefined, alias: string): string {
+  const value = `${alias}.${column?.name}`
+  return column?.dataType === 'boolean' ? `json(iif(${value}, 'true', 'false'))` : value
 }
 
 function flag(name: string, isSet: SQL): Field {
@@ -223,7 +234,7 @@ export function objectOf(fields: readonly Field[], without: readonly string[]): 
 /** SQL for `{"_id":…,"title":…}` of these columns. Too many for one `json_object` become two, joined as text. */
 function jsonObject(table: Table, alias: string, names: readonly string[]): SQL {
   const columns = getTableColumns(table)
-  const pairs = names.map((name) => `'${wireName(name)}', ${alias}.${columns[name]?.name}`)
+  const pairs = names.map((name) => `'${wireName(name)}', ${jsonValue(columns[name], alias)}`)
   const objects: string[] = []
   for (let from = 0; from < pairs.length; from += MAX_PAIRS)
     objects.push(`json_object(${pairs.slice(from, from + MAX_PAIRS).join(', ')})`)

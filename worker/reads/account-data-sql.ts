@@ -4,6 +4,7 @@ import type { AccountPart, AccountRow } from '../../contract/account-data.ts'
 import {
   account,
   application,
+  correction,
   invitation,
   marathon,
   notice,
@@ -11,6 +12,7 @@ import {
   opRecord,
   pushSubscription,
   recording,
+  result,
   ruling,
   staff,
   tombstone,
@@ -26,6 +28,8 @@ const PARTS: Record<AccountPart, [SQLiteTable, from: string]> = {
   checkIns: [recording, 'application a CROSS JOIN recording t ON t.application_id = a.id WHERE a.owner_uid = ?'],
   scans: [recording, 'recording t WHERE t.by_uid = ?'],
   rulings: [ruling, 'ruling t WHERE t.by_uid = ?'],
+  ownResults: [result, 'result t WHERE t.owner_uid = ?'],
+  corrections: [correction, 'correction t WHERE t.by_uid = ?'],
   noticesToYou: [notice, 'notice t WHERE t.to_uid = ?'],
   notices: [
     notice,

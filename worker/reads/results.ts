@@ -12,13 +12,14 @@ import { objectOf, SYNC_FIELDS } from '../pull/wire.ts'
 /** Rows in one cell. A ruling has at most some 2,000 bytes, and D1's limit for a string is 2 MB. */
 const ROWS_A_CELL = 500
 
-const RECORDING = objectOf(SYNC_FIELDS.recordings, ['marathonId', 'by', 'ver'])
-const RULING = objectOf(SYNC_FIELDS.rulings, ['marathonId', 'by'])
-const IS_HERE = sql`EXISTS (SELECT 1 FROM recording h WHERE h.application_id = a.id AND h.confirmed AND h.voided_at IS NULL)`
+export const RECORDING = objectOf(SYNC_FIELDS.recordings, ['marathonId', 'by', 'ver'])
+export const RULING = objectOf(SYNC_FIELDS.rulings, ['marathonId', 'by'])
+/** SQL: was `application a` checked in? */
+export const IS_HERE = sql`EXISTS (SELECT 1 FROM recording h WHERE h.application_id = a.id AND h.confirmed AND h.voided_at IS NULL)`
 const ENTRY = sql`json_object('id', a.id, 'bib', coalesce(a.bib_key, ''), 'isHere', json(iif(${IS_HERE}, 'true', 'false')))`
 
 /** The rows of a list of results, as SQL. */
-const listed = (marathonId: string) => ({
+export const listed = (marathonId: string) => ({
   recordings: sql`recording c WHERE c.marathon_id = ${marathonId} AND c.kind <> 'check-in'`,
   rulings: sql`ruling q WHERE q.marathon_id = ${marathonId}`,
   entries: sql`application a WHERE a.marathon_id = ${marathonId} AND a.status = 'registered'`,
@@ -66,16 +67,21 @@ export async function resultsOfMarathon(
   return { parts, bytes: parts.reduce((sum, { length }) => sum + length, 0) }
 }
 
-/** The splits of a marathon whose list the account may have, and a worker can make. */
-async function splitsFor(d1: D1Database, marathonId: string, uid: string, isLimited: boolean): Promise<string[]> {
+/** SQL: has a list more rows than a worker can hold? */
+export function isTooLarge(marathonId: string): SQL {
   const { recordings, entries } = listed(marathonId)
   const isMore = (rows: SQL, than: number) => sql`EXISTS (SELECT 1 FROM ${rows} LIMIT 1 OFFSET ${literal(than)})`
+  return sql`${isMore(recordings, MAX_LISTED_RECORDINGS)} OR ${isMore(entries, MAX_LISTED_ENTRIES)}`
+}
+
+/** The splits of a marathon whose list the account may have, and a worker can make. */
+async function splitsFor(d1: D1Database, marathonId: string, uid: string, isLimited: boolean): Promise<string[]> {
   const [found] = await allRows<{ splits: string; maySee: 0 | 1; readUntil: number | null; isTooLarge: 0 | 1 }>(
     d1,
     sql`SELECT m.splits, EXISTS (SELECT 1 FROM staff s WHERE s.marathon_id = m.id AND s.uid = ${uid} AND s.removed_at IS NULL
           AND s.role IN ${sql.raw(rolesSql('time'))}) AS maySee,
         (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil,
-        ${isMore(recordings, MAX_LISTED_RECORDINGS)} OR ${isMore(entries, MAX_LISTED_ENTRIES)} AS isTooLarge
+        ${isTooLarge(marathonId)} AS isTooLarge
       FROM marathon m WHERE m.id = ${marathonId}`,
   )
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
@@ -87,13 +93,13 @@ async function splitsFor(d1: D1Database, marathonId: string, uid: string, isLimi
 }
 
 /** SQL for the rows, joined by commas, some hundreds in a cell. */
-function cells(json: SQL, order: SQL, rows: SQL): SQL {
+export function cells(json: SQL, order: SQL, rows: SQL): SQL {
   return sql`SELECT group_concat(json, ',') AS json
     FROM (SELECT ${json} AS json, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY n)
     GROUP BY (n - 1) / ${literal(ROWS_A_CELL)} ORDER BY n`
 }
 
-function parsed<T>(texts: readonly string[] = []): T[] {
+export function parsed<T>(texts: readonly string[] = []): T[] {
   return texts.flatMap((text) => JSON.parse(`[${text}]`) as T[])
 }
 

@@ -6,6 +6,7 @@ import { tellRooms } from '../live/tell-rooms.ts'
 import { type Commit, emptyCommit } from '../ops/apply-ops.ts'
 import { logFailure } from '../ops/log-failure.ts'
 import { chargeRead } from '../pull/read-budget.ts'
+import { forgetLists } from '../results/published-list.ts'
 
 /**
  * What happens after the response of a call that committed something: the live rooms are told, and urgent notices are
@@ -13,6 +14,8 @@ import { chargeRead } from '../pull/read-budget.ts'
  */
 export function afterCommit(c: Context<App>, commit: Commit): void {
   if (commit.seq === 0) return
+  // Names are hidden at once. A recording may be a second late.
+  forgetLists(commit.marathonIds)
   c.executionCtx.waitUntil(tellRooms(c.env, commit))
   if (!commit.notices.some(({ urgent }) => urgent)) return
   // The response goes first: the round trips of the queue are none of the call's.

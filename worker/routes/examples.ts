@@ -37,6 +37,7 @@ const marathon = {
   questions: '',
   categories: '',
   splits: '',
+  results: '',
   organisedBy: 'Harbour Runners',
   imageSize: '1200x630',
   previousStart: null,
@@ -50,6 +51,7 @@ const publicPage = {
   organisedBy: 'Harbour Runners',
   imageSize: '1200x630',
   previousStart: null,
+  results: '',
   isFull: false,
   isListed: true,
   ver: 1,
@@ -74,6 +76,7 @@ const application = {
   drawOrder: null,
   wantedBib: null,
   answers: '',
+  hidesName: false,
   above: 0,
   ver: 1,
 }
@@ -146,10 +149,42 @@ const resultFile = {
     counts: { missed: 0 },
   },
 }
+const digest = 'ae216c2ef5247a3782c135efa279a3e4cdc61094270f5d2be58c6204b7a612c9'
+const publicResult = {
+  bib: '7',
+  name: 'Ada Lauf',
+  sex: 'F',
+  category: 'F30-39',
+  state: 'finished',
+  time: 2_530_000,
+  place: 1,
+  sexPlace: 1,
+  categoryPlace: 1,
+  gap: 0,
+  splits: { '5 km': 1_250_000, finish: 2_530_000 },
+}
+const facts = { bib: '7', state: 'finished', splits: {}, sex: 'F', category: 'F30-39' }
+const publicList = {
+  state: 'official',
+  at: '2027-03-05T12:00:00.000Z',
+  gun: null,
+  rows: [publicResult],
+  left: 0,
+  corrections: [
+    {
+      _id: '0198c0de-0000-7000-8000-00000000000a',
+      at: '2027-03-06T09:00:00.000Z',
+      by: 'Olivia Organiser',
+      reason: 'The video shows it.',
+      before: { ...facts, time: 2_540_000 },
+      after: { ...facts, time: 2_530_000 },
+    },
+  ],
+}
 const token = 'c2FtcGxlLWludml0YXRpb24'
 const draw = {
   marathonId,
-  commitment: 'ae216c2ef5247a3782c135efa279a3e4cdc61094270f5d2be58c6204b7a612c9',
+  commitment: digest,
   seed: '0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20',
   places: 1,
   ids: [applicationId],
@@ -213,6 +248,8 @@ export const EXAMPLES = {
     last: { type: 'checkIn.create', at: createdAt },
   },
   resultFile,
+  officialToMake: { digest, reason: '' },
+  publicList,
   draw,
   pushSubscription,
   accountData: {

@@ -5,7 +5,7 @@ import type { App } from '../env.ts'
 import { acceptInvitation, invitedTo } from '../ops/invitations.ts'
 import { afterStaffCommit } from './after-commit.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
-import { invitationWrite, pathId } from './rest-call.ts'
+import { guardedWrite, pathId } from './rest-call.ts'
 
 /** /invitations: what an invitation is for, and its acceptance. No call repeats the token in its response. */
 export const invitations = new Hono<App>()
@@ -16,7 +16,7 @@ export const invitations = new Hono<App>()
     return c.json(await invitedTo(c.env.DB, pathId(c, 'token'), user?.uid ?? null, Date.now()))
   })
   .post('/:token', requireUser, countWrite, requireFresh, requireOpen, async (c) => {
-    const { seq, ...accepted } = await acceptInvitation(invitationWrite(c), pathId(c, 'token'))
+    const { seq, ...accepted } = await acceptInvitation(guardedWrite(c), pathId(c, 'token'))
     afterStaffCommit(c, accepted.marathonId, seq)
     return c.json(accepted)
   })

@@ -10,24 +10,27 @@ import {
   invitationPostSchema,
   marathonListQuerySchema,
 } from '../../contract/rest.ts'
+import { officialPostSchema } from '../../contract/results/public-list-schema.ts'
 import type { Fields } from '../../contract/sync.ts'
 import { countList, countRead, countWrite, isLimited } from '../auth/rate-limit.ts'
 import { requireOwnPage } from '../auth/same-origin.ts'
 import type { App } from '../env.ts'
 import { roomUrl } from '../live/room-url.ts'
+import { emptyCommit } from '../ops/apply-ops.ts'
 import { changesNothing } from '../ops/changes-nothing.ts'
 import { invitationsOf, invitationToken, invite, withdrawInvitation } from '../ops/invitations.ts'
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
 import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
 import { resultsOfMarathon } from '../reads/results.ts'
-import { chargeAfter } from './after-commit.ts'
+import { makeOfficial } from '../results/official.ts'
+import { afterCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { readJson } from './read-json.ts'
 import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 import {
+  guardedWrite,
   idempotencyKey,
-  invitationWrite,
   jsonText,
   linkNext,
   ownEmailOnly,
@@ -90,6 +93,12 @@ export const marathons = new Hono<App>()
     chargeAfter(c, bytes)
     return c.body(streamOf(parts.values()), 200, { 'Content-Type': 'application/json' })
   })
+  .post('/:id/results', countWrite, requireFresh, requireOpen, async (c) => {
+    const id = pathId(c)
+    const { seq, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))
+    if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]) })
+    return c.json({ results: 'official', ...made })
+  })
   .get('/:id/staff', countRead, async (c) => jsonText(c, await lastOfStaff(c.env.DB, pathId(c), c.get('user').uid)))
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)
@@ -105,9 +114,9 @@ export const marathons = new Hono<App>()
     const opResult = await write(c, 'marathon.delete', pathId(c), {})
     return c.json({ acknowledged: true, deletedCount: opResult.modified })
   })
-  .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(invitationWrite(c), pathId(c))))
+  .get('/:id/invitations', countList, async (c) => jsonText(c, await invitationsOf(guardedWrite(c), pathId(c))))
   .delete('/:id/invitations/:invitationId', countWrite, requireFresh, requireOpen, async (c) => {
-    const isNew = await withdrawInvitation(invitationWrite(c), pathId(c), pathId(c, 'invitationId'))
+    const isNew = await withdrawInvitation(guardedWrite(c), pathId(c), pathId(c, 'invitationId'))
     return c.json({ acknowledged: true, deletedCount: isNew ? 1 : 0 })
   })
   .post('/:id/invitations', countWrite, requireFresh, requireOpen, async (c) => {
@@ -115,7 +124,7 @@ export const marathons = new Hono<App>()
     const { role } = await readJson(c, invitationPostSchema)
     const key = idempotencyKey(c) ?? crypto.randomUUID()
     const token = invitationToken(c.env.SESSION_SECRET, marathonId, role, key)
-    const expiresAt = await invite(invitationWrite(c), marathonId, { role, token })
+    const expiresAt = await invite(guardedWrite(c), marathonId, { role, token })
     return c.json({ url: `${new URL(c.req.url).origin}/invitation/${token}`, expiresAt }, 201)
   })
 

@@ -7,6 +7,7 @@ import type { Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { api } from '../api.ts'
 import { forgetKept } from '../reads/kept-a-second.ts'
+import { forgetLists } from '../results/published-list.ts'
 import { SAMPLE_CALLS, sampleOf } from '../testing/calls.ts'
 import {
   ANSWER,
@@ -132,6 +133,7 @@ async function allRows(): Promise<Record<string, object[]>> {
 /** Makes these all rows of the database. */
 async function bringBack(rows: Record<string, object[]>): Promise<void> {
   forgetKept()
+  forgetLists()
   await env.DB.batch(
     Object.entries(rows).flatMap(([table, of]) => {
       const columns = Object.keys(of[0] ?? { rowid: 0 })
@@ -144,7 +146,7 @@ async function bringBack(rows: Record<string, object[]>): Promise<void> {
 
 /** What is stored of the accounts and of the scene's event. */
 async function stored({ cast, scene }: Stage): Promise<string[]> {
-  const tables = ['application', 'recording', 'ruling', 'notice', 'staff', 'invitation'].map(
+  const tables = ['application', 'recording', 'ruling', 'result', 'correction', 'notice', 'staff', 'invitation'].map(
     (name) => `${name} WHERE marathon_id`,
   )
   const queries = ['marathon WHERE id', ...tables].map((from) => env.DB.prepare(`SELECT * FROM ${from} = ?`))
@@ -215,8 +217,11 @@ const VALUES = ['role', 'mine', 'isClaimed']
 function rowsIn({ columns, notices, deleted }: Sent, scene: Play, player: Player): Cells {
   const rows = Object.entries(columns).flatMap(([kind, of]) => rowsOfColumns(of).map((row) => ({ kind, row })))
   const all = [
-    // The owner's row of staff has the id of the event.
-    ...rows.map(({ kind, row }) => ({ kind, row: kind === 'staff' ? { ...row, _id: `staff ${row._id}` } : row })),
+    // The owner's row of staff has the id of the event, and a result that of its entry.
+    ...rows.map(({ kind, row }) => {
+      const prefix = { staff: 'staff ', ownResults: 'result ' }[kind] ?? ''
+      return { kind, row: { ...row, _id: `${prefix}${row._id}` } }
+    }),
     ...notices.map((row) => ({ kind: 'notices', row })),
     ...deleted.map((row) => ({ kind: row.type, row: { ...row, _id: `gone ${row.id}` } })),
   ]
@@ -276,6 +281,7 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
   'marathon.update': ({ marathonId }) =>
     op('marathon.update', marathonId, { location: 'Kiel' }, { location: 'Hamburg' }),
   'marathon.delete': ({ marathonId }) => op('marathon.delete', marathonId),
+  'marathon.publish': ({ marathonId }) => op('marathon.publish', marathonId, { results: 'live' }),
   'marathon.draw': ({ ballotId }) => op('marathon.draw', ballotId),
   'application.create': ({ marathonId }) =>
     op('application.create', newId('entry'), applicationFields(marathonId, { firstName: 'Dee', waitingList: true })),
@@ -289,6 +295,8 @@ const SAMPLE_OPS: Record<string, (scene: Play, player: Player) => Op> = {
   'application.assignBib': ({ applicationId }) =>
     op('application.assignBib', applicationId, { bib: '7' }, { bib: null }),
   'application.correct': ({ applicationId }) => op('application.correct', applicationId, BYRON, { lastName: 'Lauf' }),
+  'application.correct, of the name in results': ({ applicationId }) =>
+    op('application.correct', applicationId, { hidesName: true }, { hidesName: false }),
   'application.correct, of an entry without account': ({ walkInId }) =>
     op('application.correct', walkInId, BYRON, { lastName: 'Ink' }),
   'application.correct, of its email': ({ walkInId }) =>

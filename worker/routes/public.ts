@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { Problem } from '../../contract/problem.ts'
+import { publicListQuerySchema } from '../../contract/results/public-list-schema.ts'
 import { isEmulatorMode } from '../auth/emulator-mode.ts'
 import { addressKey, countCall } from '../auth/rate-limit.ts'
 import type { App } from '../env.ts'
@@ -9,8 +10,9 @@ import { isAlive } from '../reads/health.ts'
 import { keptASecond } from '../reads/kept-a-second.ts'
 import { newestPublic, upcomingPublic } from '../reads/lists.ts'
 import { keptPublicPage } from '../reads/public-page.ts'
+import { keptList } from '../results/published-list.ts'
 import { openApiText } from './openapi.ts'
-import { jsonText, pathId } from './rest-call.ts'
+import { jsonText, pathId, readQuery } from './rest-call.ts'
 
 const LIST_CACHE = 'public, max-age=5, stale-while-revalidate=60'
 const DOCUMENT_CACHE = 'public, max-age=300'
@@ -38,6 +40,18 @@ export const publicLists = new Hono<App>()
     )
     if (json === null) throw new Problem('NOT_FOUND', 'There is no such marathon.')
     c.header('Cache-Control', 'no-cache')
+    return jsonText(c, json)
+  })
+  .get('/marathons/:id/list', async (c) => {
+    const { toldSeq } = readQuery(c, publicListQuerySchema)
+    const json = await keptList(c.env.DB, pathId(c), Date.now(), {
+      toldSeq,
+      count: () => countCall(c.env, 'READ_LIMIT', `address:${addressKey(c.req.header('CF-Connecting-IP'))}`),
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    })
+    if (json === null) throw new Problem('NOT_FOUND', 'This event shows no results.')
+    // What a runner has hidden is in no cache.
+    c.header('Cache-Control', 'no-store')
     return jsonText(c, json)
   })
   .get('/marathons/:id/draw', async (c) => {

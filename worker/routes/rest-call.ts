@@ -13,7 +13,7 @@ import type { App } from '../env.ts'
 import { groupCommit } from '../group/group-commit.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import type { OpResult } from '../ops/decide-all.ts'
-import type { InvitationWrite } from '../ops/invitations.ts'
+import type { GuardedWrite } from '../ops/guarded-write.ts'
 import { contentOf } from '../ops/op-content.ts'
 import { writeOne } from '../ops/write-one.ts'
 import { afterCommit } from './after-commit.ts'
@@ -37,8 +37,8 @@ export function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 }
 
-/** The environment of a write on invitations. */
-export function invitationWrite(c: Context<App>): InvitationWrite {
+/** The environment of a write that is no op. */
+export function guardedWrite(c: Context<App>): GuardedWrite {
   return { d1: c.env.DB, actor: c.get('user'), now: Date.now(), isLimited: isLimited(c.env) }
 }
 

@@ -13,6 +13,12 @@ import {
 import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
+import {
+  officialPostSchema,
+  officialSchema,
+  publicListQuerySchema,
+  publicListSchema,
+} from '../../contract/results/public-list-schema.ts'
 import { resultFileSchema } from '../../contract/results/result-file.ts'
 import * as session from '../../contract/session.ts'
 import { responseSchema, syncRequestSchema } from '../../contract/sync.ts'
@@ -159,6 +165,21 @@ const CALLS: Record<string, Call> = {
       'The list of results, and all rows that it follows from, for owner, organisers and timers; without names of people',
     response: body('ResultFile', resultFileSchema, EXAMPLES.resultFile),
     problems: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
+  },
+  'POST /marathons/:id/results': {
+    who: 'marathon-owner',
+    summary:
+      'Makes the list of results official, by the digest of the list that the organiser saw; again, with a reason, it corrects official rows',
+    request: body('OfficialToMake', officialPostSchema, EXAMPLES.officialToMake),
+    response: body('Official', officialSchema, { results: 'official', rows: 1, corrected: 0 }),
+    problems: ['NOT_FOUND', 'STALE', 'RATE_LIMITED'],
+  },
+  'GET /marathons/:id/list': {
+    who: 'anyone',
+    summary: 'The published list of results, live or official, with corrections; nobody’s name who hides it',
+    query: publicListQuerySchema,
+    response: body('PublicList', publicListSchema, EXAMPLES.publicList),
+    problems: ['NOT_FOUND', 'RATE_LIMITED', 'TOO_LARGE', 'INVALID'],
   },
   'GET /marathons/:id/staff': {
     who: 'marathon-owner',

@@ -263,6 +263,7 @@ const PATCHES: Record<OpType, fc.Arbitrary<unknown>> = {
   'marathon.update': marathonChange,
   'marathon.delete': nothing,
   'marathon.draw': nothing,
+  'marathon.publish': fc.record({ results: fc.constantFrom<unknown>('', 'live', 'official') }),
   'application.create': application,
   'application.update': applicationChange,
   'application.delete': nothing,

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { digestOf } from '../../contract/results/public-list.ts'
 import type { InvitedRole, Role } from '../../contract/roles.ts'
 import type { SyncStaff } from '../../contract/sync.ts'
 import { entryToken } from '../../contract/text/entry-link.ts'
@@ -86,6 +87,13 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 2,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/results` }),
   },
+  // The session, the race, its rows, and the commit.
+  'POST /marathons/:id/results': {
+    roundTrips: 4,
+    // Nobody ran.
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/results`, body: { digest: digestOf([]) } }),
+  },
+  'GET /marathons/:id/list': { roundTrips: 2, make: ({ ballotId }) => ({ path: `/marathons/${ballotId}/list` }) },
   'GET /marathons/:id/staff': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/staff` }) },
   'GET /marathons/:id/public': {
     roundTrips: 1,
@@ -160,6 +168,7 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
       op('marathon.create', marathonId, marathonFields()),
       op('marathon.create', ballotId, ballot),
       op('marathon.draw', ballotId),
+      op('marathon.publish', ballotId, { results: 'live' }),
     ],
   })
   await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId))] })

@@ -19,6 +19,8 @@ export function whatMessage({ type, fields }: HistoryRow, name: string, asked?: 
       return texts.eventChanged({ fields: list })
     case 'marathon.draw':
       return texts.drawn()
+    case 'marathon.publish':
+      return texts.resultsPublished()
     case 'application.update':
       return texts.entryChanged({ known, name, fields: list })
     case 'application.delete':

@@ -33,6 +33,7 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
     ...{ firstName: 'Ada', lastName: 'Runner', phoneNumber: '12345' },
     ...{
       createdAt: '2027-02-01T00:00:00.000Z',
+      hidesName: false,
       status: 'registered' as const,
       promotedAt: null,
       bib: null,

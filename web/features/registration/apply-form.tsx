@@ -6,7 +6,7 @@ import { isFull, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { type AnswerField, type Answers, isAnswer, questionsOf } from '../../../contract/questions/questions.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
-import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
+import { HidesNameField, OtherFields, PersonFields, YES } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
 import { toSentences } from '../../forms/field-errors.ts'
@@ -39,7 +39,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { ownApplication } from './own-application.ts'
 
-type Values = Record<(typeof ASKED)[number] | AnswerField, string>
+type Values = Record<(typeof ASKED)[number] | 'hidesName' | AnswerField, string>
 
 const EMPTY = Object.fromEntries(ASKED.map((name) => [name, ''])) as Record<(typeof ASKED)[number], string>
 
@@ -70,7 +70,7 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
   const isBallot = !offered && isUndrawn(marathon)
   const waitingList = !offered && !isBallot && (wasFull || isFull(marathon))
   const questions = questionsOf(marathon)
-  const initial: Values = { ...EMPTY, email: author.email, ...answerValues(questions), ...known }
+  const initial: Values = { ...EMPTY, hidesName: '', email: author.email, ...answerValues(questions), ...known }
 
   const fieldsOf = (values: Values) => ({
     ...given({ ...values, ...cleanAnswers(questions, values) }),
@@ -80,6 +80,7 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
     location: marathon.location,
     image: marathon.image,
     description: marathon.description,
+    hidesName: values.hidesName === YES,
     ...offered,
     ...(waitingList ? { waitingList } : {}),
     ...(confirmed.current !== '' && confirmed.current === nameOf(values) ? { namesake: true } : {}),
@@ -179,6 +180,7 @@ export function ApplyForm(props: ApplyFormProps) {
         </Notice>
       )}
       <OtherFields names={ASKED} bind={form.bind} required />
+      <HidesNameField bind={form.bind} />
       <AskedFields marathon={marathon} bind={form.bind} signer={author.name} focusWrong={form.focusWrong} />
       <FormError>{form.failure}</FormError>
       <StickyActions>

@@ -2,7 +2,7 @@ import { type ApplicationPatch, applicationPatchSchema } from '../../../contract
 import { EDITED } from '../../../contract/fields.ts'
 import { type AnswerField, questionsOf } from '../../../contract/questions/questions.ts'
 import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
-import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
+import { HidesNameField, OtherFields, PersonFields, YES } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
@@ -20,7 +20,7 @@ import { TextField } from '../../ui/field.tsx'
 import { formatDay, readerTimeZone } from '../../ui/format/format.ts'
 import { owedSentences } from './owed.ts'
 
-type Values = Record<(typeof EDITED)[number] | AnswerField, string>
+type Values = Record<(typeof EDITED)[number] | 'hidesName' | AnswerField, string>
 
 type EditApplicationProps = {
   application: ApplicationView
@@ -38,13 +38,13 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
   const { _id: id, title, startDate } = application
   const questions = marathon ? questionsOf(marathon) : []
   const answers = answerValues(questions, application)
-  const initial: Values = { ...valuesOf(application), ...answers }
+  const initial: Values = { ...valuesOf(application), hidesName: application.hidesName ? YES : '', ...answers }
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: Values) =>
     Object.fromEntries(
-      Object.entries({ ...values, ...cleanAnswers(questions, values) }).filter(
-        ([name, value]) => value !== initial[name as keyof Values],
-      ),
+      Object.entries({ ...values, ...cleanAnswers(questions, values) })
+        .filter(([name, value]) => value !== initial[name as keyof Values])
+        .map(([name, value]) => [name, name === 'hidesName' ? value === YES : value]),
     )
 
   const labels = { phoneNumber: texts.phoneNumber(), ...(marathon ? answerLabels(marathon) : {}) }
@@ -85,6 +85,7 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
       </div>
       <PersonFields bind={bind} required={false} />
       <OtherFields names={EDITED} bind={bind} labels={labels} />
+      <HidesNameField bind={bind} />
       {marathon && <AskedFields marathon={marathon} bind={bind} signer={author.name} focusWrong={form.focusWrong} />}
     </EditDialog>
   )

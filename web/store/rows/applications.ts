@@ -1,5 +1,6 @@
 import type { ApplicationFields, ApplicationPatch } from '../../../contract/application.ts'
 import { isOfOthers, makesRow, typedOp } from '../../../contract/ops.ts'
+import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import type { Op, SyncApplication } from '../../../contract/sync.ts'
 import { useAccount } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
@@ -130,4 +131,15 @@ export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
     const isAtServer = queued.some(({ state }) => state === 'settled') || (await db.applications.get(id))
     return [{ type: 'application.delete', id, base: isAtServer ? { status: 'waiting' } : {} }]
   })
+}
+
+/** The account's own official results, the newest race first, live. Undefined until they are read. @public */
+export function useOwnResults(): OwnResult[] | undefined {
+  const { db } = useAccount()
+  return useLiveRead(() => readOwnResults(db), [db])
+}
+
+/** Reads the own official results, also of events that are gone, the newest race first. */
+export function readOwnResults(db: AccountDb): Promise<OwnResult[]> {
+  return db.ownResults.orderBy('startDate').reverse().toArray()
 }

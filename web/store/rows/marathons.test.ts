@@ -51,6 +51,7 @@ function synced(n: number, other: Partial<MarathonRecord> = {}): MarathonRecord 
     enteredCount: 0,
     commitment: null,
     seed: null,
+    results: '' as const,
     previousStart: null,
     hiddenAt: null,
     cancelled: null,

@@ -204,6 +204,11 @@ export function drawMarathon(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'marathon.draw', id }])
 }
 
+/** Lets everybody read the live results of a marathon, or not any more. @returns the op ids */
+export function publishResults(db: AccountDb, id: string, results: '' | 'live'): Promise<string[]> {
+  return enqueueOps(db, [{ type: 'marathon.publish', id, patch: { results } }])
+}
+
 /** Queues the deletion of a marathon. @returns the op ids */
 export function deleteMarathon(db: AccountDb, id: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'marathon.delete', id }])

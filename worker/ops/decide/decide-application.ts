@@ -91,6 +91,7 @@ export function createApplication(
 
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
+    hidesName: fields.hidesName ?? false,
     id: op.id,
     ownerUid: actor.uid,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,

@@ -41,8 +41,8 @@ import { MOVED_UP, tellCorrection, tellWithdrawal } from './notice-text.ts'
 
 // What staff do with the entries of others.
 
-/** What a desk may correct: it sees no contact data. */
-const NAMES = ['firstName', 'lastName']
+/** What a desk may correct of an entry without account: it sees no contact data. */
+const OF_DESK = ['firstName', 'lastName', 'hidesName']
 /** What staff whose role has ended read about an entry that waits for the organiser. */
 const HANDED_OVER: FieldErrors = { entry: { code: 'WITH_ORGANISER' } }
 
@@ -120,8 +120,10 @@ export function correctApplication(
       : reject('FORBIDDEN', preconditions)
   const { namesake, ...sent } = op.patch.data
   const fields = Object.keys(sent)
+  // It is the runner's own choice.
+  if (hasAccount && 'hidesName' in sent) return reject('FORBIDDEN', preconditions)
   const mayCorrect = ([field, value]: [string, unknown]) =>
-    mayOrganise || (!hasAccount && NAMES.includes(field)) || mayDeskAnswer(field, value, hasAccount, marathon)
+    mayOrganise || (!hasAccount && OF_DESK.includes(field)) || mayDeskAnswer(field, value, hasAccount, marathon)
   // What a desk may answer rests on the questions.
   if (!mayOrganise && marathon && fields.some(isAnswer)) preconditions.push({ kind: 'marathon', id: marathon.id })
   if (!Object.entries(sent).every(mayCorrect) || (fields.length === 0 && !mayOrganise && hasAccount))
@@ -252,6 +254,7 @@ export function walkIn(
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
     ...NO_DESK,
+    hidesName: fields.hidesName ?? false,
     id: op.id,
     marathonId,
     phoneNumber: phoneNumber ?? '',

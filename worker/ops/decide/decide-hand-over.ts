@@ -143,6 +143,7 @@ export function takeEntryOver(
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
     ...newEntry(op.id, actor, now, code),
+    hidesName: fields.hidesName ?? false,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
     startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,

@@ -71,6 +71,7 @@ export function createMarathon(
     cancelled: null,
     ...seedFields(fields.registration, seed),
     previousStart: null,
+    results: '',
     hiddenAt: null,
     ver: 1,
     seq: 0,
@@ -284,4 +285,21 @@ function withInstants<Patch extends MarathonPatch>(patch: Patch, timeZone: strin
     else resolved[field] = instant
   }
   return { patch: resolved, noDates: Object.keys(noDates).length > 0 ? noDates : null }
+}
+
+/**
+ * Owner and organisers let everybody read the live list of results, or take it back. What is official stays so: STALE. Of
+ * two states the op's is either there already or not, so nothing clashes.
+ */
+export function publishResults(state: State, op: KnownOp<'marathon.publish'>, actor: Actor): Decision {
+  const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
+  const row = state.marathons.get(op.id)
+  if (!row) return refuseMissingMarathon(state, op.id, preconditions)
+  if (!may(roleOf(state, actor, row.id, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
+  if (!op.patch.success) return refuseInvalid(op.patch.error, preconditions)
+  const { results } = op.patch.data
+  if (row.results === results) return accept([], preconditions)
+  if (row.results === 'official') return reject('STALE', preconditions)
+  const next: MarathonRow = { ...row, results, ver: row.ver + 1 }
+  return accept([{ kind: 'put-marathon', row: next }], preconditions, undefined, { results })
 }

@@ -289,6 +289,7 @@ describe('what an op does', () => {
           staffFields: '',
           categories: '',
           splits: '',
+          results: '',
           organisedBy: '',
           handOverUntil: null,
           deferTo: null,

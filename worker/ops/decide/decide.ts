@@ -13,7 +13,7 @@ import {
   withdrawApplication,
 } from './decide-entrant.ts'
 import { claimEntry, deferEntry, offerPlace, takeEntryOver } from './decide-hand-over.ts'
-import { createMarathon, deleteMarathon, updateMarathon } from './decide-marathon.ts'
+import { createMarathon, deleteMarathon, publishResults, updateMarathon } from './decide-marathon.ts'
 import { createNotice, deleteNotice } from './decide-notice.ts'
 import { confirmRecorded, createRecording, createRuling, voidRecorded } from './decide-recording.ts'
 import { deleteStaff, takeOver, updateStaff } from './decide-staff.ts'
@@ -30,6 +30,7 @@ const DECIDERS: {
   'marathon.update': updateMarathon,
   'marathon.delete': deleteMarathon,
   'marathon.draw': drawBallot,
+  'marathon.publish': publishResults,
   'application.create': createApplication,
   'application.update': updateApplication,
   'application.delete': deleteApplication,

@@ -14,7 +14,7 @@ import {
   withdrawSchema,
 } from '../../../contract/application.ts'
 import { checkInConfirmSchema, checkInCreateSchema, checkInVoidSchema } from '../../../contract/check-in.ts'
-import { marathonCreateSchema, marathonPatchSchema } from '../../../contract/marathon.ts'
+import { marathonCreateSchema, marathonPatchSchema, publishSchema } from '../../../contract/marathon.ts'
 import { noticeCreateSchema, noticeDeleteSchema } from '../../../contract/notice.ts'
 import type { OpType } from '../../../contract/ops.ts'
 import {
@@ -34,6 +34,7 @@ const PATCH_SCHEMAS = {
   'marathon.update': marathonPatchSchema,
   'marathon.delete': ignoredPatchSchema,
   'marathon.draw': z.strictObject({}),
+  'marathon.publish': publishSchema,
   'application.create': applicationCreateSchema,
   'application.update': applicationPatchSchema,
   'application.delete': ignoredPatchSchema,

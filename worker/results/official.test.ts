@@ -1,0 +1,338 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/limits.ts'
+import { digestOf } from '../../contract/results/public-list.ts'
+import type { PublicList } from '../../contract/results/public-list-schema.ts'
+import type { Fields, SyncResponse } from '../../contract/sync.ts'
+import { runRetention } from '../jobs/retention.ts'
+import { addStaff } from '../testing/calls.ts'
+import { emulatorToken, TestClient } from '../testing/client.ts'
+import { applicationFields, CROSSING, marathonFields, newId, op } from '../testing/rows.ts'
+import { forgetLists } from './published-list.ts'
+import { listOfRace, readRace, readRaceRows } from './race.ts'
+
+const SEX = { id: 'sexsex', kind: 'sex', label: '', isRequired: false, staffSees: false }
+const BORN = { ...SEX, id: 'birthy', kind: 'birthYear' }
+const ASKED = { questions: JSON.stringify([SEX, BORN]), categories: '{"preset":"ten"}' }
+const FEMALE = { 'answers.sexsex': 'F', 'answers.birthy': '1990' }
+
+let event = ''
+let olivia: TestClient
+let ravi: TestClient
+const visitor = new TestClient('nobody')
+const start = Date.now() - 3_600_000
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+
+async function done(client: TestClient, type: Parameters<typeof op>[0], id: string, patch: Fields = {}, base = {}) {
+  const { results } = await client.sync({ ops: [op(type, id, patch, base)] })
+  return results[0]?.code ?? results[0]?.status
+}
+async function enter(client: TestClient, bib: string, other: Fields = {}) {
+  const id = newId('application')
+  expect(await done(client, 'application.create', id, applicationFields(event, other))).toBe('applied')
+  expect(await done(olivia, 'application.assignBib', id, { bib }, { bib: null })).toBe('applied')
+  return id
+}
+const record = (seconds: number, fields: Fields = {}) => {
+  const recording = { ...CROSSING, marathonId: event, tick: seconds * 1000, at: at(seconds), how: 'bib', ...fields }
+  return done(olivia, 'recording.create', newId('recording'), recording)
+}
+const rule = (bib: string, state: string | null) =>
+  done(olivia, 'ruling.create', newId('ruling'), {
+    ...{ marathonId: event, kind: 'state', recordingId: null, rulingId: null, bib, point: '', time: null },
+    ...{ state, reason: 'Took the tram.', doubt: '', at: new Date().toISOString() },
+  })
+const publish = (results: string, client = olivia) => done(client, 'marathon.publish', event, { results })
+
+/** The digest of the list that an organiser's phone has now. */
+async function digest(): Promise<string> {
+  const race = await readRace(env.DB, event)
+  const read = race && (await readRaceRows(env.DB, race))
+  return digestOf(race && read ? listOfRace(race, read).rows : [])
+}
+const sign = async (reason = '', client = olivia, known?: string) =>
+  client.call('POST', `/marathons/${event}/results`, { digest: known ?? (await digest()), reason })
+async function list(): Promise<PublicList> {
+  forgetLists()
+  return (await visitor.call('GET', `/marathons/${event}/list`)).json()
+}
+const brief = ({ rows }: PublicList) => rows.map(({ bib, name, state, place }) => [bib, name, state, place])
+const stored = async () =>
+  (await env.DB.prepare('SELECT * FROM result WHERE marathon_id = ? ORDER BY bib').bind(event).all<Fields>()).results
+const own = async (client: TestClient): Promise<SyncResponse['ownResults']> => (await client.sync()).ownResults
+
+beforeEach(async () => {
+  event = newId('marathon')
+  olivia = await TestClient.signedIn(newId('olivia'))
+  ravi = await TestClient.signedIn(newId('ravi'))
+  await done(olivia, 'marathon.create', event, marathonFields(ASKED))
+})
+
+/** Ravi's Ada is first, Olivia's Bo second, and Cy is under way. */
+async function race() {
+  const ada = await enter(ravi, '7', FEMALE)
+  const bo = await enter(olivia, '8', { firstName: 'Bo' })
+  const cy = await enter(olivia, '9', { firstName: 'Cy' })
+  await enter(olivia, '10', { firstName: 'Absent' })
+  // Where people are checked in, who was not is not here.
+  await done(olivia, 'checkIn.create', newId('scan'), { marathonId: event, applicationId: ada, gate: 'A', at: at(-60) })
+  await record(0, { kind: 'gun', point: 'start', how: 'tap' })
+  await record(1800, { bib: '7' })
+  await record(1900, { bib: '8' })
+  await record(900, { bib: '9', point: 'start' })
+  return { ada, bo, cy }
+}
+
+describe('the published list', () => {
+  it('is not there before it is published, nor once the event is hidden or deleted', async () => {
+    await race()
+    const status = async () => {
+      forgetLists()
+      return (await visitor.call('GET', `/marathons/${event}/list`)).status
+    }
+    expect(await status()).toBe(404)
+    expect(await publish('live')).toBe('applied')
+    expect(await status()).toBe(200)
+    await env.DB.prepare("UPDATE marathon SET hidden_at = 'x' WHERE id = ?").bind(event).run()
+    expect(await status()).toBe(404)
+    await env.DB.prepare('UPDATE marathon SET hidden_at = NULL WHERE id = ?').bind(event).run()
+    expect(await publish('')).toBe('applied')
+    expect(await status()).toBe(404)
+    await publish('live')
+    await done(olivia, 'marathon.delete', event)
+    expect(await status()).toBe(404)
+  })
+
+  it('is shown and taken back by who organises alone', async () => {
+    await addStaff(event, ravi.uid, 'timer')
+    expect(await publish('live', ravi)).toBe('FORBIDDEN')
+    expect(await publish('official')).toBe('INVALID')
+  })
+
+  it('has who started, with places, sex and category where they are asked', async () => {
+    await race()
+    await publish('live')
+    const live = await list()
+    expect(brief(live)).toEqual([
+      ['7', 'Ada Lauf', 'finished', 1],
+      ['8', 'Bo Lauf', 'finished', 2],
+      ['9', 'Cy Lauf', 'started', null],
+    ])
+    expect(live).toMatchObject({ state: 'live', left: 0, corrections: [] })
+    expect(live.rows[0]).toMatchObject({ sex: 'F', category: 'F30-39', sexPlace: 1, categoryPlace: 1, gap: 0 })
+    expect(live.rows[1]).toMatchObject({ time: 1_900_000, gap: 100_000, sex: '', category: '' })
+  })
+
+  it('INV-38 has no name that is hidden, from the moment on at which the change is accepted', async () => {
+    const { ada } = await race()
+    await publish('live')
+    const text = async () => (await visitor.call('GET', `/marathons/${event}/list`)).text()
+    expect(await text()).toContain('Ada')
+    // No forgetting by the test here: the kept second ends with the change.
+    expect(await done(ravi, 'application.update', ada, { hidesName: true }, { hidesName: false })).toBe('applied')
+    expect(await text()).not.toContain('Ada')
+    await sign()
+    expect(await text()).not.toContain('Ada')
+    expect(await done(ravi, 'application.update', ada, { hidesName: false }, { hidesName: true })).toBe('applied')
+    expect(await text()).toContain('Ada')
+    expect(await done(ravi, 'application.update', ada, { hidesName: true }, { hidesName: false })).toBe('applied')
+    expect(await text()).not.toContain('Ada')
+  })
+
+  it('costs D1 one cheap read a second, and the rows only where one has changed', async () => {
+    await race()
+    await publish('live')
+    let statements = 0
+    const counting = {
+      ...{ prepare: (text: string) => env.DB.prepare(text), withSession: undefined },
+      batch: (all: D1PreparedStatement[]) => {
+        statements += all.length
+        return env.DB.batch(all)
+      },
+    } as unknown as D1Database
+    const reader = new TestClient('reader', { DB: counting })
+    forgetLists()
+    await Promise.all(Array.from({ length: 50 }, () => reader.call('GET', `/marathons/${event}/list`)))
+    expect(statements).toBe(4)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await reader.call('GET', `/marathons/${event}/list`)
+    expect(statements).toBe(4)
+  })
+
+  it('has a recording of which a live room told, though others still get the list of before', async () => {
+    await race()
+    await publish('live')
+    const read = async (query = '') => {
+      const response = await visitor.call('GET', `/marathons/${event}/list${query}`)
+      return brief(await response.json<PublicList>())[2]
+    }
+    expect(await read()).toEqual(['9', 'Cy Lauf', 'started', null])
+    await record(2000, { bib: '9' })
+    const seq = await env.DB.prepare('SELECT seq FROM clock').first<number>('seq')
+    await new Promise((resolve) => setTimeout(resolve, 450))
+    expect(await read()).toEqual(['9', 'Cy Lauf', 'started', null])
+    expect(await read(`?toldSeq=${seq}`)).toEqual(['9', 'Cy Lauf', 'finished', 3])
+    expect((await visitor.call('GET', `/marathons/${event}/list?toldSeq=0`)).status).toBe(422)
+  })
+})
+
+describe('official results', () => {
+  it('are what the organiser saw, and anything else is STALE', async () => {
+    await race()
+    const seen = await digest()
+    await record(2000, { bib: '9' })
+    expect((await sign('', olivia, seen)).status).toBe(412)
+    expect(await stored()).toEqual([])
+    expect((await sign()).status).toBe(200)
+    expect((await stored()).map(({ bib, state, place }) => [bib, state, place])).toEqual([
+      ['7', 'finished', 1],
+      ['8', 'finished', 2],
+      ['9', 'finished', 3],
+    ])
+    expect(brief(await list())).toHaveLength(3)
+  })
+
+  it('are made by who organises alone, of an event that is there', async () => {
+    await race()
+    await addStaff(event, ravi.uid, 'timer')
+    expect((await sign('', ravi)).status).toBe(403)
+    const nowhere = `/marathons/${newId('marathon')}/results`
+    expect((await olivia.call('POST', nowhere, { digest: '0'.repeat(64) })).status).toBe(404)
+    expect(await stored()).toEqual([])
+  })
+
+  it('INV-37 stay as they are whatever is recorded, ruled, corrected or withdrawn later', async () => {
+    const { bo, cy } = await race()
+    await sign()
+    const before = await stored()
+    await record(100, { bib: '9' })
+    await rule('7', 'disqualified')
+    await done(olivia, 'application.assignBib', bo, { bib: '88' }, { bib: '8' })
+    await done(olivia, 'application.update', cy, { firstName: 'Cyrus' }, { firstName: 'Cy' })
+    expect(await stored()).toEqual(before)
+    expect(await publish('')).toBe('STALE')
+    expect(await publish('live')).toBe('STALE')
+    await done(olivia, 'application.delete', cy)
+    const facts = (rows: Fields[]) => rows.map(({ ver, seq, hides_name, ...rest }) => rest)
+    expect(facts(await stored())).toEqual(facts(before))
+    expect(brief(await list())[2]).toEqual(['9', '', 'started', null])
+  })
+
+  it('INV-37 change by a correction that everybody sees, with who, why, before and after', async () => {
+    await race()
+    await sign()
+    await rule('7', 'disqualified')
+    expect((await sign()).status).toBe(422)
+    expect(await (await sign('She took the tram.')).json()).toEqual({ results: 'official', rows: 3, corrected: 1 })
+    const { rows, corrections } = await list()
+    expect(rows.map(({ bib, place }) => [bib, place])).toEqual([
+      ['8', 1],
+      ['7', null],
+      ['9', null],
+    ])
+    expect(corrections).toMatchObject([
+      {
+        by: `Name of ${olivia.uid}`,
+        reason: 'She took the tram.',
+        before: { bib: '7', state: 'finished', time: 1_800_000 },
+        after: { bib: '7', state: 'disqualified', time: null },
+      },
+    ])
+    expect(JSON.stringify(corrections)).not.toContain('Ada')
+    expect(await (await sign('Again.')).json()).toEqual({ results: 'official', rows: 0, corrected: 0 })
+  })
+
+  it('keep the place of who has left, and the category of who is erased, through a correction', async () => {
+    const { ada, bo } = await race()
+    await sign()
+    await done(olivia, 'application.delete', bo)
+    await env.DB.prepare("UPDATE application SET erased_at = 'x', answers = '', first_name = '' WHERE id = ?")
+      .bind(ada)
+      .run()
+    await record(2000, { bib: '9' })
+    expect(await (await sign('Cy came in.')).json()).toMatchObject({ corrected: 1 })
+    expect((await stored()).map(({ bib, name, category, place }) => [bib, name, category, place])).toEqual([
+      ['7', 'Ada Lauf', 'F30-39', 1],
+      ['8', 'Bo Lauf', '', 2],
+      ['9', 'Cy Lauf', '', 3],
+    ])
+  })
+})
+
+describe('the own result', () => {
+  it('comes with the pull, to the account that ran alone', async () => {
+    const { ada } = await race()
+    const { cursor } = await ravi.sync()
+    await sign()
+    const { ownResults } = await ravi.sync({ cursor })
+    expect(ownResults).toMatchObject([
+      { _id: ada, marathonId: event, title: 'Harbour Ten', bib: '7', name: 'Ada Lauf', hidesName: false, place: 1 },
+    ])
+    expect(ownResults[0]).toMatchObject({ time: 1_800_000, finishers: 2, distance: '10k', category: 'F30-39' })
+    expect(JSON.parse(ownResults[0]?.splits ?? '')).toEqual({ finish: 1_800_000 })
+    expect((await own(await TestClient.signedIn(newId('mallory')))).length).toBe(0)
+  })
+
+  it('stays after the entry was withdrawn and the event deleted, and nobody else has it', async () => {
+    const { ada } = await race()
+    await sign()
+    await rule('8', 'retired')
+    await sign('He stopped.')
+    await done(ravi, 'application.delete', ada)
+    expect(brief(await list())[0]).toEqual(['7', '', 'finished', 1])
+    expect(await own(ravi)).toMatchObject([{ _id: ada, name: 'Ada Lauf', hidesName: true }])
+    await done(olivia, 'marathon.delete', event)
+    expect(await own(ravi)).toMatchObject([{ _id: ada, place: 1 }])
+    expect((await own(olivia)).map(({ bib }) => bib)).toEqual(['8', '9'])
+    const left = 'SELECT count(*) FROM correction WHERE marathon_id = ?'
+    expect(await env.DB.prepare(left).bind(event).first('count(*)')).toBe(0)
+  })
+
+  it('stays under its name when the contact data is erased, and its runner can still be a number', async () => {
+    const { ada } = await race()
+    await sign()
+    const before = await stored()
+    for (let run = 0; run < 3; run += 1) await runRetention(env.DB, { now: Date.now() + 250 * DAY_MS })
+    const erased = env.DB.prepare('SELECT first_name, erased_at FROM application WHERE id = ?').bind(ada)
+    expect(await erased.first()).toMatchObject({ first_name: '', erased_at: expect.any(String) as string })
+    expect(await stored()).toEqual(before)
+    expect(brief(await list())[0]).toEqual(['7', 'Ada Lauf', 'finished', 1])
+    await done(ravi, 'application.update', ada, { hidesName: true }, { hidesName: false })
+    expect(brief(await list())[0]).toEqual(['7', '', 'finished', 1])
+  })
+
+  it('is the account’s that claims the entry of a desk', async () => {
+    await race()
+    const id = newId('application')
+    const code = 'KAAAAAA5'
+    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: '20', code, above: 0 }
+    expect(await done(olivia, 'application.walkIn', id, desk)).toBe('applied')
+    await record(2100, { bib: '20' })
+    await sign()
+    expect(await done(ravi, 'application.claim', id, { marathonId: event, secret: code })).toBe('applied')
+    expect((await own(ravi)).map(({ bib }) => bib).sort()).toEqual(['20', '7'])
+  })
+
+  it('loses name and account with the account, and leaves if the event is gone', async () => {
+    const { ada } = await race()
+    await sign()
+    const headers = { Authorization: `Bearer ${emulatorToken(ravi.uid)}` }
+    expect((await ravi.call('POST', '/account/deletion', undefined, headers)).status).toBe(200)
+    await ravi.untilQuiet()
+    expect((await stored()).find(({ id }) => id === ada)).toMatchObject({ owner_uid: null, name: '', hides_name: 1 })
+    expect(brief(await list())[0]).toEqual(['7', '', 'finished', 1])
+  })
+})
+
+describe('who hides a name', () => {
+  it('is the runner, and of an entry without account the staff', async () => {
+    const { ada } = await race()
+    expect(await done(olivia, 'application.correct', ada, { hidesName: true }, { hidesName: false })).toBe('FORBIDDEN')
+    const id = newId('application')
+    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: null, code: 'KAAAAAA5', above: 0 }
+    expect(await done(olivia, 'application.walkIn', id, { ...desk, hidesName: true })).toBe('applied')
+    expect(await done(olivia, 'application.correct', id, { hidesName: false }, { hidesName: true })).toBe('applied')
+    const { applications } = await olivia.sync()
+    expect(applications.find(({ _id }) => _id === id)).toMatchObject({ hidesName: false, ver: 2 })
+  })
+})
