@@ -37,12 +37,14 @@ export function inWords(fields: FieldErrors = {}): string {
 
 /** The INVALID problem for a failed zod parse. A field's name is its path with dots. */
 export function invalidFrom(error: z.core.$ZodError): Problem {
-  // This is a map because a client may send a field with the name `constructor` or `__proto__`.
+  // This is a map because a client may send a field with the name `constructor`.
   const wrong = new Map<string, FieldError>()
   for (const issue of error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
-      const name = path.map(String).join('.') || 'body'
+      const field = path.map(String).join('.') || 'body'
+      // Readers of the answer drop a key with this name alone, and with it what is wrong.
+      const name = field === '__proto__' ? 'body.__proto__' : field
       if (!wrong.has(name)) wrong.set(name, errorOf(issue))
     }
   }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
 import { inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { OLIVIA } from '../testing/state.ts'
+import { emptyCommit } from './apply-ops.ts'
 import { applyRequest } from './apply-request.ts'
 import { parseOp } from './decide/known-op.ts'
 import { writeOne } from './write-one.ts'
@@ -38,7 +39,7 @@ it('decides again after a failed guard, at most eight times', async () => {
     halted: { code: 'UNAVAILABLE' },
     opResults: [],
     trailingReads: [],
-    commit: { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), notices: [] },
+    commit: emptyCommit(),
     retries: 8,
   })
   expect(never.batches()).toBe(8)

@@ -25,7 +25,7 @@ export const roleAt = ({ uid }: Actor) =>
 
 /**
  * Writes in one transaction, and charges the account.
- * @returns the seq of the commit, if the first statement moves the clock and returns it; otherwise 0
+ * @returns the seq of the commit, if a statement moves the clock and returns it; otherwise 0
  */
 export async function commit(
   { d1, actor, now, isLimited }: GuardedWrite,
@@ -38,8 +38,8 @@ export async function commit(
     assertWithinBudget(spentUntil, now)
     charged.push(guard(overBudget([actor.uid], now)), charge(new Map([[actor.uid, cost]]), now))
   }
-  const [first] = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
-  return first?.results[0]?.seq ?? 0
+  const results = await runBatch<{ seq: number }>(d1, [...writes, ...charged])
+  return results.flatMap((one) => one.results)[0]?.seq ?? 0
 }
 
 /** Reads and writes until the guards hold. @throws Problem UNAVAILABLE after too many attempts */
