@@ -13,7 +13,9 @@ it('names an unknown field whatever its name is, so that who reads the answer le
     const { error } = z.safeParse(z.strictObject({}), body)
     if (!error) throw new Error(`${name} is allowed`)
     const { code, status, fields } = invalidFrom(error)
-    const answer: unknown = JSON.parse(JSON.stringify({ type: 'about:blank', title: '', detail: '', status, code, fields }))
+    const answer: unknown = JSON.parse(
+      JSON.stringify({ type: 'about:blank', title: '', detail: '', status, code, fields }),
+    )
     expect(Object.keys(z.parse(problemSchema, answer).fields ?? {})).toEqual([told])
   }
 })

@@ -92,9 +92,12 @@ export const MAX_SPLITS = 10
 /** Most recordings and entries of a marathon of which a worker makes the list of results: it has 128 MB. */
 export const MAX_LISTED_RECORDINGS = 40_000
 export const MAX_LISTED_ENTRIES = 50_000
-/** Most rows and corrections of a list that everybody reads: some 4 MB. */
+/** Most rows, characters of rows, and corrections of a list that everybody reads. */
 export const MAX_PUBLIC_RESULTS = 20_000
+export const MAX_PUBLIC_LENGTH = 5_000_000
 export const MAX_PUBLIC_CORRECTIONS = 200
+/** Most corrections of official rows of a marathon: two of each row of the longest list. */
+export const MAX_CORRECTIONS = 100_000
 /** Most entries without account at a marathon. Who lost the role makes at most half as many. */
 export const MAX_UNCLAIMED = 20_000
 /** Days of a new epoch in which an entry that is not there may still come: a phone sends it again. */

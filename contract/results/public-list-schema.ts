@@ -55,6 +55,8 @@ export const publicListSchema = z.strictObject({
   left: z.int(),
   /** The newest first. */
   corrections: z.array(correctionSchema),
+  /** How many older ones there are. */
+  leftCorrections: z.int(),
 })
 export type PublicList = z.infer<typeof publicListSchema>
 

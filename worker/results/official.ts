@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
+import { MAX_CORRECTIONS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
 import { digestOf, factsOf, isPublic, type PublishedRow } from '../../contract/results/public-list.ts'
 import { may, type Role } from '../../contract/roles.ts'
@@ -25,7 +26,7 @@ interface Official {
  * signs it by its digest. Another call with a reason corrects rows that differ; each has a `correction`, which everybody
  * reads. Names, and rows of entries that have left, stay as they were.
  * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, TOO_LARGE; STALE if the list is another one than the organiser saw;
- *   INVALID for a correction without a reason; UNAVAILABLE
+ *   INVALID for a correction without a reason, or above MAX_CORRECTIONS; UNAVAILABLE
  */
 export function makeOfficial(
   write: GuardedWrite,
@@ -45,6 +46,8 @@ export function makeOfficial(
     const at = new Date(now).toISOString()
     const rows = next.changed.map((row, index) => ({ ...row, splits: JSON.stringify(row.splits), offset: index + 1 }))
     const corrections = isCorrection ? next.corrections : []
+    if (corrections.length > 0 && race.corrected + corrections.length > MAX_CORRECTIONS)
+      throw invalid({ corrections: { code: 'AT_MOST', values: { max: MAX_CORRECTIONS } } })
     const numbered = corrections.map((one, index) => ({ ...one, offset: rows.length + index + 1 }))
     const seqs = rows.length + numbered.length + 1
     const seq = await commit(
@@ -91,8 +94,9 @@ export function makeOfficial(
 
 /** The race, what the account is there, and the rows; undefined if it changed between two reads. */
 async function readSigned({ d1, actor }: GuardedWrite, marathonId: string) {
-  const more = sql`, ${roleAt(actor)} AS role, ${spentBy(actor)} AS spentUntil`
-  const race = await readRace<{ role: Role | null; spentUntil: number | null }>(d1, marathonId, more)
+  const more = sql`, ${roleAt(actor)} AS role, ${spentBy(actor)} AS spentUntil,
+    (SELECT count(*) FROM correction k WHERE k.marathon_id = m.id) AS corrected`
+  const race = await readRace<{ role: Role | null; spentUntil: number | null; corrected: number }>(d1, marathonId, more)
   if (!race) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (!may(race.role, 'organise')) throw new Problem('FORBIDDEN', 'Only its organisers make results official.')
   const read = await readRaceRows(d1, race)

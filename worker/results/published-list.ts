@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { expected } from '../../contract/errors.ts'
-import { MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
+import { MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_LENGTH, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
 import { type PublishedRow, publicList } from '../../contract/results/public-list.ts'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { literal, rowsOf, runBatch } from '../db/client.ts'
 import { cells, parsed } from '../reads/results.ts'
-import { listOfRace, type Race, readRace, readRaceRows, untilUnchanged } from './race.ts'
+import { listOfRace, peopleOf, type Race, readRace, readRaceRows, untilUnchanged } from './race.ts'
 
-// The list of results that everybody reads. One isolate reads it once a second for all who ask.
+// The list of results that everybody reads. One isolate asks D1 once a second for all who ask, by one cheap statement
+// that tells whether anything changed.
 
+/** How long a list is what everybody gets. */
 const KEPT_MS = 1000
-/** A list that takes long is made less often: this many times what it took. */
+/** New times alone make a list that takes long anew less often: after this many times what it took. */
 const TIMES_KEPT = 10
 const MOST_KEPT_MS = 5000
-/** A phone that was told of a commit gets a list with it sooner. */
-const LEAST_KEPT_MS = 200
 /** Most characters of lists that an isolate keeps, about. */
 const MOST_KEPT = 16_000_000
 
@@ -22,59 +22,73 @@ interface Kept {
   at: number
   /** Until when it is what everybody gets: for ever while it is made. */
   until: number
-  /** Until when it is so for who knows of a newer commit too, and the newest commit that it has. */
-  least: number
-  seq: number
   list: Promise<Made | null>
+  size: number
 }
-/** A list as it was made: the stamp of its rows, the newest commit among them, and its JSON. */
+/** A list as it was made: the stamp of its rows, and its JSON. */
 interface Made {
   stamp: string
-  seq: number
   json: string
+  /** When D1 was asked last whether this is the list. */
+  readAt: number
+  /** Until when it stays without the newest recordings and rulings. */
+  restsUntil: number
 }
 
-const MAKING = { until: Number.POSITIVE_INFINITY, least: Number.POSITIVE_INFINITY, seq: 0 }
 const kept = new Map<string, Kept>()
 let size = 0
 
 /**
- * The list of results of a marathon as JSON (`publicListSchema`), about a second old; null for a marathon that shows none.
- * Who asks while it is read waits for the same read.
- * @param reader.toldSeq the commit of which a live room told the reader: the list is made anew if it has only older ones
+ * The list of results of a marathon as JSON (`publicListSchema`), a second old, or up to five where it takes long; null for
+ * a marathon that shows none. A name that is hidden is gone within a second, how long the list may take. Who asks while it
+ * is read waits for the same read.
+ * @param reader.toldSeq the commit of which a live room told the reader, who waits for a list with it
  * @param reader.count counts a read of D1 against who causes it
  * @param reader.waitUntil carries the read on where its first reader has gone
  */
 export async function keptList(
   d1: D1Database,
   id: string,
-  now: number,
+  now: () => number,
   reader: { toldSeq?: number | undefined; count: () => Promise<void>; waitUntil: (work: Promise<unknown>) => void },
 ): Promise<string | null> {
   const { toldSeq = 0 } = reader
-  const isFresh = ({ at, until, least, seq }: Kept) => now >= at && now < (toldSeq > seq ? least : until)
-  let known = kept.get(id)
-  if (!known || !isFresh(known)) {
-    await reader.count()
-    known = kept.get(id)
+  const askedAt = now()
+  for (;;) {
+    let known = fresh(id, now())
+    if (!known) {
+      await reader.count()
+      known = fresh(id, now()) ?? read(d1, id, now)
+    }
+    reader.waitUntil(known.list.catch(() => expected('no-answer', null)))
+    const made = await known.list
+    if (!made || made.readAt >= askedAt || toldSeq <= newestOf(made)) return made?.json ?? null
+    const pause = Math.max(known.until, made.restsUntil) - now()
+    await new Promise((resolve) => setTimeout(resolve, Math.min(MOST_KEPT_MS, pause)))
   }
-  if (!known || !isFresh(known)) known = read(d1, id, now, known?.list)
-  reader.waitUntil(known.list.catch(() => expected('no-answer', null)))
-  return (await known.list)?.json ?? null
 }
 
-/** Starts to make a list that everybody gets. @param last what there was */
-function read(d1: D1Database, id: string, now: number, last: Kept['list'] | undefined): Kept {
-  const next: Kept = { at: now, ...MAKING, list: makeList(d1, id, last) }
+function fresh(id: string, now: number): Kept | undefined {
+  const known = kept.get(id)
+  return known && now >= known.at && now < known.until ? known : undefined
+}
+
+/** The newest commit that a list has. */
+const newestOf = ({ stamp }: Made) => Math.max(...stamp.split('.').map(Number))
+
+/** Starts to make a list that everybody gets. */
+function read(d1: D1Database, id: string, now: () => number): Kept {
   if (size > MOST_KEPT) forgetLists()
+  const [last, at] = [kept.get(id), now()]
+  const next: Kept = { at, until: Number.POSITIVE_INFINITY, list: makeList(d1, id, now, last?.list), size: 0 }
   kept.set(id, next)
+  size -= last?.size ?? 0
   next.list.then(
     (made) => {
-      const took = Date.now() - now
-      next.until = now + Math.min(MOST_KEPT_MS, Math.max(KEPT_MS, took * TIMES_KEPT))
-      next.least = now + Math.max(LEAST_KEPT_MS, took * 2)
-      next.seq = made?.seq ?? 0
-      size += made?.json.length ?? 100
+      next.until = at + KEPT_MS
+      if (kept.get(id) !== next) return
+      next.size = made?.json.length ?? 100
+      size += next.size
     },
     () => {
       // Who asked is answered with it.
@@ -86,24 +100,32 @@ function read(d1: D1Database, id: string, now: number, last: Kept['list'] | unde
 }
 
 /** Forgets lists, so that the next reader gets what was just changed: a name that is hidden now is told to nobody here. */
-export function forgetLists(ids?: Iterable<string>): void {
-  if (ids) for (const id of ids) kept.delete(id)
-  else {
-    kept.clear()
-    size = 0
+export function forgetLists(ids: Iterable<string> = [...kept.keys()]): void {
+  for (const id of ids) {
+    size -= kept.get(id)?.size ?? 0
+    kept.delete(id)
   }
 }
 
-/** Makes the list, unless nothing has changed since the last one. */
-async function makeList(d1: D1Database, id: string, last: Promise<Made | null> | undefined): Promise<Made | null> {
+/** Makes the list, unless nothing has changed since the last one, or nothing but times, and it rests. */
+async function makeList(
+  d1: D1Database,
+  id: string,
+  now: () => number,
+  last: Promise<Made | null> | undefined,
+): Promise<Made | null> {
   const before = await last?.catch(() => expected('no-answer', null))
   return untilUnchanged(async () => {
+    const readAt = now()
     const race = await readRace(d1, id)
     if (!race || race.results === '' || race.hiddenAt !== null) return null
-    if (before?.stamp === race.stamp) return before
+    if (before?.stamp === race.stamp) return { ...before, readAt }
+    if (before && readAt < before.restsUntil && peopleOf(before.stamp) === peopleOf(race.stamp)) return before
     const list = race.results === 'official' ? await officialList(d1, race) : await liveList(d1, race)
-    const seq = Math.max(...race.stamp.split('.').map(Number))
-    return list && { stamp: race.stamp, seq, json: JSON.stringify(list) }
+    if (!list) return undefined
+    const json = JSON.stringify(list)
+    const restsUntil = readAt + Math.min(MOST_KEPT_MS, Math.max(KEPT_MS, (now() - readAt) * TIMES_KEPT))
+    return { stamp: race.stamp, json, readAt, restsUntil }
   })
 }
 
@@ -111,12 +133,20 @@ async function liveList(d1: D1Database, race: Race): Promise<PublicList | undefi
   const read = await readRaceRows(d1, race)
   if (!read) return undefined
   const { rows, gun } = listOfRace(race, read)
-  return { state: 'live', at: new Date().toISOString(), gun, ...cut(rows), corrections: [] }
+  return { state: 'live', at: new Date().toISOString(), gun, ...cut(rows), corrections: [], leftCorrections: 0 }
 }
 
+/** The rows of a list that everybody reads, the first ones, and how many more there are. */
 function cut(rows: readonly PublishedRow[]): Pick<PublicList, 'rows' | 'left'> {
   const list = publicList(rows)
-  return { rows: list.slice(0, MAX_PUBLIC_RESULTS), left: Math.max(0, list.length - MAX_PUBLIC_RESULTS) }
+  let characters = 0
+  const shown = list.slice(0, MAX_PUBLIC_RESULTS)
+  const end = shown.findIndex((row) => {
+    characters += JSON.stringify(row).length
+    return characters > MAX_PUBLIC_LENGTH
+  })
+  const fitting = end < 0 ? shown : shown.slice(0, end)
+  return { rows: fitting, left: list.length - fitting.length }
 }
 
 /** SQL for a row of `result r` (`PublishedRow`). */
@@ -126,7 +156,7 @@ export const PUBLISHED = sql`json_object('id', r.id, 'bib', r.bib, 'name', r.nam
   'splits', json(r.splits), 'reason', r.reason)`
 
 async function officialList(d1: D1Database, race: Race): Promise<PublicList> {
-  const [ofRows, ofCorrections] = await runBatch(d1, [
+  const [ofRows, ofCorrections, ofCount] = await runBatch(d1, [
     cells(
       PUBLISHED,
       sql`r.place IS NULL, r.place, length(r.bib), r.bib`,
@@ -135,13 +165,19 @@ async function officialList(d1: D1Database, race: Race): Promise<PublicList> {
     sql`SELECT json_object('_id', k.id, 'at', k.at, 'by', k.by_name, 'reason', k.reason,
         'before', iif(k.before = '', NULL, json(k.before)), 'after', json(k.after)) AS json FROM correction k
       WHERE k.marathon_id = ${race.id} ORDER BY k.seq DESC LIMIT ${literal(MAX_PUBLIC_CORRECTIONS)}`,
+    sql`SELECT count(*) AS n, (SELECT min(official_at) FROM result WHERE marathon_id = ${race.id}) AS at
+      FROM correction WHERE marathon_id = ${race.id}`,
   ])
   const texts = (found: D1Result | undefined) => rowsOf<{ json: string }>(found).map(({ json }) => json)
+  const corrections = parsed<PublicList['corrections'][number]>(texts(ofCorrections))
+  const [count] = rowsOf<{ n: number; at: string | null }>(ofCount)
   return {
     state: 'official',
-    at: new Date().toISOString(),
+    // Nobody ran: there is no row with the time.
+    at: count?.at ?? new Date().toISOString(),
     gun: null,
     ...cut(parsed<PublishedRow>(texts(ofRows))),
-    corrections: parsed<PublicList['corrections'][number]>(texts(ofCorrections)),
+    corrections,
+    leftCorrections: (count?.n ?? 0) - corrections.length,
   }
 }

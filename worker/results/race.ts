@@ -46,15 +46,17 @@ interface RaceEntry extends ResultEntry {
   isErased: boolean
 }
 
-const highest = (table: string) => `(SELECT max(seq) FROM ${table} x WHERE x.marathon_id = m.id)`
+const highest = (table: string) => `coalesce((SELECT max(seq) FROM ${table} x WHERE x.marathon_id = m.id), 0)`
+const STAMPED = ['recording', 'ruling', 'application', 'result', 'correction']
 
 /**
  * SQL for the stamp of `marathon m`. Each written row has a new seq. Rows are deleted with their marathon alone, but for
  * entries, and then the marathon's numbers, and so its seq, change, or another entry takes the place.
  */
-export const STAMP = sql.raw(
-  `concat_ws('.', m.seq, ${['application', 'recording', 'ruling', 'result', 'correction'].map(highest).join(', ')})`,
-)
+export const STAMP = sql.raw(`concat_ws('.', ${STAMPED.map(highest).join(', ')}, m.seq)`)
+
+/** The part of a stamp that changes with what a list says of people, such as a hidden name, and not with their times. */
+export const peopleOf = (stamp: string): string => stamp.split('.').slice(2).join('.')
 
 /** The marathon of a list, by one cheap statement; undefined for an unknown one. @param more SQL for other columns */
 export async function readRace<More = unknown>(

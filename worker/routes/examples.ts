@@ -180,6 +180,7 @@ const publicList = {
       after: { ...facts, time: 2_530_000 },
     },
   ],
+  leftCorrections: 0,
 }
 const token = 'c2FtcGxlLWludml0YXRpb24'
 const draw = {

@@ -93,7 +93,7 @@ export const marathons = new Hono<App>()
     chargeAfter(c, bytes)
     return c.body(streamOf(parts.values()), 200, { 'Content-Type': 'application/json' })
   })
-  .post('/:id/results', countWrite, requireFresh, requireOpen, async (c) => {
+  .post('/:id/results', countList, requireFresh, requireOpen, async (c) => {
     const id = pathId(c)
     const { seq, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))
     if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]) })

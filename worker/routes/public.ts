@@ -44,7 +44,7 @@ export const publicLists = new Hono<App>()
   })
   .get('/marathons/:id/list', async (c) => {
     const { toldSeq } = readQuery(c, publicListQuerySchema)
-    const json = await keptList(c.env.DB, pathId(c), Date.now(), {
+    const json = await keptList(c.env.DB, pathId(c), Date.now, {
       toldSeq,
       count: () => countCall(c.env, 'READ_LIMIT', `address:${addressKey(c.req.header('CF-Connecting-IP'))}`),
       waitUntil: (work) => c.executionCtx.waitUntil(work),

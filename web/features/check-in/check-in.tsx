@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
@@ -8,11 +8,9 @@ import { optional } from '../../ui/optional.ts'
 import { SoundButton } from '../../ui/sound/sound-button.tsx'
 import { useSignals } from '../../ui/sound/use-signals.ts'
 import { AnswerCard } from './answer-card.tsx'
-import { useBibClashes } from './bibs/bib-clashes.ts'
-import { CLASHES, clashesMessage } from './bibs/bib-clashes.tsx'
+import { CLASHES, clashesMessage, useBibClashes } from './bibs/bib-clashes.ts'
 import { CheckInCount } from './check-in-count.tsx'
-import { useDoubles } from './doubles.ts'
-import { Doubles, DoublesNote } from './doubles.tsx'
+import { DOUBLES, doublesMessage, useDoubles } from './doubles.ts'
 import { GateField } from './gate-field.tsx'
 import { HandScanner } from './hand-scanner.tsx'
 import { People } from './people.tsx'
@@ -23,6 +21,7 @@ import type { GateSettings } from './use-gate.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
 
 const RaceAlert = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.RaceAlert))
+const Doubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.Doubles })))
 
 type CheckInProps = {
   marathon: MarathonView
@@ -61,7 +60,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
       {/* One cell: an empty note in a cell of its own would move what is below it by the grid's gap. */}
       <div>
         <CheckInCount marathonId={marathon._id} />
-        <DoublesNote doubles={doubles} />
+        <ProblemNote section={DOUBLES} message={doublesMessage(doubles)} />
         <ProblemNote section={CLASHES} message={clashesMessage(clashes)} />
       </div>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
@@ -96,7 +95,11 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
             enter={enter}
             handOut={handOut}
           />
-          <Doubles doubles={doubles} timeZone={marathon.timeZone} now={now} undo={undo} />
+          {doubles && doubles.length > 0 && (
+            <Suspense>
+              <Doubles doubles={doubles} timeZone={marathon.timeZone} now={now} undo={undo} />
+            </Suspense>
+          )}
         </div>
       </div>
     </>

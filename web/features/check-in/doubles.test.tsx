@@ -3,8 +3,9 @@ import type { CheckInView } from '../../store/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
-import type { Double } from './doubles.ts'
-import { Doubles, DoublesNote } from './doubles.tsx'
+import { DOUBLES, type Double, doublesMessage } from './doubles.ts'
+import { Doubles } from './doubles.tsx'
+import { ProblemNote } from './problem-note.tsx'
 
 const double = (firstName: string, times: number): Double => ({
   application: applicationRow(`entry-${firstName}`, 'event-0001', { firstName, lastName: 'Adason' }),
@@ -17,8 +18,8 @@ async function show(doubles: Double[] | undefined) {
   const part = renderPart(
     await emptyAccount(),
     <>
-      <DoublesNote doubles={doubles} />
-      <Doubles doubles={doubles} timeZone="UTC" now={0} undo={() => undefined} />
+      <ProblemNote section={DOUBLES} message={doublesMessage(doubles)} />
+      {doubles && <Doubles doubles={doubles} timeZone="UTC" now={0} undo={() => undefined} />}
     </>,
   )
   const status = await until(() => part.box.querySelector('[role=status]') ?? Promise.reject(new Error('not rendered')))

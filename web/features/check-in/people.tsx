@@ -11,7 +11,6 @@ import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { optional } from '../../ui/optional.ts'
 import type { BibClash } from './bibs/bib-clashes.ts'
-import { BibClashes } from './bibs/bib-clashes.tsx'
 import { BlockField } from './bibs/block-field.tsx'
 import { useBibs } from './bibs/use-bibs.ts'
 import { FindPerson } from './find-person.tsx'
@@ -23,6 +22,7 @@ import type { TakeBib } from './walk-in/walk-in-form.tsx'
 const EntrantActions = optional(() =>
   import('../../marathon/entrant/entrant-actions.tsx').then((m) => m.EntrantActions),
 )
+const BibClashes = lazy(() => import('./bibs/bib-clashes.tsx').then((m) => ({ default: m.BibClashes })))
 const WalkInForm = lazy(() => import('./walk-in/walk-in-form.tsx').then((m) => ({ default: m.WalkInForm })))
 const OpenEntrantForm = lazy(() =>
   import('../../marathon/entrant/entrant-form.tsx').then((m) => ({ default: m.OpenEntrantForm })),
@@ -69,7 +69,11 @@ export function People(props: PeopleProps) {
   }
   return (
     <>
-      <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
+      {clashes && clashes.length > 0 && (
+        <Suspense>
+          <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
+        </Suspense>
+      )}
       {mayEnter && isEntering ? (
         <Suspense>
           <WalkInForm

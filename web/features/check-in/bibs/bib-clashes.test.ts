@@ -2,8 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../../../store/account-db.ts'
 import { handOutBib } from '../../../store/rows/desk.ts'
 import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
-import { readBibClashes } from './bib-clashes.ts'
-import { clashesMessage } from './bib-clashes.tsx'
+import { clashesMessage, readBibClashes } from './bib-clashes.ts'
 
 const EVENT = 'event-0001'
 let db: AccountDb
