@@ -185,6 +185,8 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   const secret = 'c2FtcGxlLW9mZmVyLWxpbg'
   await env.DB.prepare('UPDATE application SET offer = ? WHERE id = ?').bind(secret, applicationId).run()
   const entryLink = entryToken({ id: applicationId, secret })
+  // A live room is told after the answer. Who enters it later must not hear of the scene.
+  await Promise.all([olivia.untilQuiet(), ravi.untilQuiet()])
   return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId }
 }
 
