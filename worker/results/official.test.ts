@@ -171,6 +171,20 @@ describe('the published list', () => {
     expect([cheap, rows]).toEqual([3, 4])
   })
 
+  it('has neither names nor who only registered once the contact data is erased, live and signed', async () => {
+    await race()
+    await publish('live')
+    for (let run = 0; run < 3; run += 1) await runRetention(env.DB, { now: Date.now() + 250 * DAY_MS })
+    const recorded = [
+      ['7', '', 'finished', 1],
+      ['8', '', 'finished', 2],
+      ['9', '', 'started', null],
+    ]
+    expect(brief(await list())).toEqual(recorded)
+    expect((await sign()).status).toBe(200)
+    expect(brief(await list())).toEqual(recorded)
+  })
+
   it('INV-38 loses a name within a second where another isolate wrote, though its times rest', async () => {
     const { ada } = await race()
     await publish('live')

@@ -11,7 +11,16 @@ import { ENTRANT_COST_MS, OP_COST_MS } from '../ops/op-budget.ts'
 import { guard } from '../ops/write-guards.ts'
 import { jsonParameters } from '../ops/written-rows.ts'
 import { PUBLISHED } from './published-list.ts'
-import { listOfRace, type Race, type RaceRows, readRace, readRaceRows, STAMP, untilUnchanged } from './race.ts'
+import {
+  isRecorded,
+  listOfRace,
+  type Race,
+  type RaceRows,
+  readRace,
+  readRaceRows,
+  STAMP,
+  untilUnchanged,
+} from './race.ts'
 
 /** What a call made official. */
 interface Official {
@@ -136,8 +145,7 @@ function nextRows(race: Race, read: RaceRows, seen: PublishedRow[], before: Offi
   const changed = rows.flatMap((row): OfficialRow[] => {
     const was = official.get(row.id)
     if (!was) {
-      // The check-ins may be erased by now. Then who was never here would have started.
-      const isSeen = before.length === 0 || row.state !== 'started' || Object.keys(row.splits).length > 0
+      const isSeen = (before.length === 0 && !entries.get(row.id)?.isErased) || isRecorded(row)
       return isPublic(row) && isSeen ? [{ ...row, finishers, ownerUid: entries.get(row.id)?.ownerUid ?? null }] : []
     }
     const next = { ...row, finishers, name: was.name, hidesName: was.hidesName, ownerUid: was.ownerUid }

@@ -5,7 +5,7 @@ import { type PublishedRow, publicList } from '../../contract/results/public-lis
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { literal, rowsOf, runBatch } from '../db/client.ts'
 import { cells, parsed } from '../reads/results.ts'
-import { listOfRace, peopleOf, type Race, readRace, readRaceRows, untilUnchanged } from './race.ts'
+import { isRecorded, listOfRace, peopleOf, type Race, readRace, readRaceRows, untilUnchanged } from './race.ts'
 
 // The list of results that everybody reads. One isolate asks D1 once a second for all who ask, by one cheap statement
 // that tells whether anything changed.
@@ -133,7 +133,9 @@ async function liveList(d1: D1Database, race: Race): Promise<PublicList | undefi
   const read = await readRaceRows(d1, race)
   if (!read) return undefined
   const { rows, gun } = listOfRace(race, read)
-  return { state: 'live', at: new Date().toISOString(), gun, ...cut(rows), corrections: [], leftCorrections: 0 }
+  const erased = new Set(read.entries.filter(({ isErased }) => isErased).map(({ id }) => id))
+  const shown = rows.filter((row) => !erased.has(row.id) || isRecorded(row))
+  return { state: 'live', at: new Date().toISOString(), gun, ...cut(shown), corrections: [], leftCorrections: 0 }
 }
 
 /** The rows of a list that everybody reads, the first ones, and how many more there are. */
