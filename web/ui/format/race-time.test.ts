@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatRaceTime, parseRaceTime } from './race-time.ts'
+import { formatPace, formatRaceTime, parseRaceTime } from './race-time.ts'
 
 it('a time is rounded up to a tenth', () => {
   expect([0, 1, 5_525_300, 5_525_301, 359_999_999].map(formatRaceTime)).toEqual([
@@ -18,4 +18,12 @@ it('reads what a person types, and nothing that could be something else', () => 
   expect(['', '32', '100:00:00', '1:60:00', '32:61', '-1:00', '1:2:3:4', '32:5', 'x'].map(parseRaceTime)).toEqual(
     Array(9).fill(null),
   )
+})
+
+it('a pace is minutes and seconds for a km, to the nearest second', () => {
+  expect([formatPace(2_719_400, '10k'), formatPace(2_999_999, '10k'), formatPace(25 * 3_605_000, '25k')]).toEqual([
+    '4:32 min/km',
+    '5:00 min/km',
+    '60:05 min/km',
+  ])
 })

@@ -1,4 +1,7 @@
+import type { Distance } from '../../../contract/limits.ts'
+import { paceOf } from '../../../contract/results/pace.ts'
 import { latinDigits } from '../../../contract/text/latin-digits.ts'
+import * as texts from '../../texts/compiled/format.js'
 
 /** '1:32:05.4': how long somebody ran. A time is rounded up to a tenth, as times that are taken by hand are. @param ms ≥ 0 */
 export function formatRaceTime(ms: number): string {
@@ -10,6 +13,12 @@ export function formatRaceTime(ms: number): string {
     Math.floor(tenths / 10) % 60,
   ]
   return `${hours}:${two(minutes)}:${two(seconds)}.${tenths % 10}`
+}
+
+/** '4:32 min/km': how fast somebody ran, to the nearest second. @param time ms */
+export function formatPace(time: number, distance: Distance): string {
+  const seconds = Math.round(paceOf(time, distance) / 1000)
+  return texts.pacePerKm({ pace: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
 }
 
 /** Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours. @returns ms; null for anything else */
