@@ -35,6 +35,7 @@ import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as TakeIndexRouteImport } from './routes/take.index'
 import { Route as TakeTokenRouteImport } from './routes/take.$token'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
+import { Route as EIdResultsRouteImport } from './routes/e/$id_.results'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
@@ -177,6 +178,11 @@ const DashboardMyMarathonsIndexRoute =
     path: '/myMarathons/',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const EIdResultsRoute = EIdResultsRouteImport.update({
+  id: '/e/$id_/results',
+  path: '/e/$id/results',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MarathonRegistrationIdRoute = MarathonRegistrationIdRouteImport.update({
   id: '/marathon/registration/$id',
   path: '/marathon/registration/$id',
@@ -263,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/take/': typeof TakeIndexRoute
+  '/e/$id/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -300,6 +307,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationIndexRoute
   '/marathons': typeof MarathonsIndexRoute
   '/take': typeof TakeIndexRoute
+  '/e/$id/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -339,6 +347,7 @@ export interface FileRoutesById {
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/take/': typeof TakeIndexRoute
+  '/e/$id_/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
@@ -379,6 +388,7 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/marathons/'
     | '/take/'
+    | '/e/$id/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
@@ -416,6 +426,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/marathons'
     | '/take'
+    | '/e/$id/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
     | '/dashboard/myMarathons/$id/entrants'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/marathons/'
     | '/take/'
+    | '/e/$id_/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
     | '/dashboard/myMarathons/$id/entrants'
@@ -488,6 +500,7 @@ export interface RootRouteChildren {
   InvitationIndexRoute: typeof InvitationIndexRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
   TakeIndexRoute: typeof TakeIndexRoute
+  EIdResultsRoute: typeof EIdResultsRoute
   MarathonRegistrationIdRoute: typeof MarathonRegistrationIdRoute
   DashboardMyMarathonsIdCheckInRoute: typeof DashboardMyMarathonsIdCheckInRoute
   DashboardMyMarathonsIdTimingRoute: typeof DashboardMyMarathonsIdTimingRoute
@@ -677,6 +690,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/e/$id_/results': {
+      id: '/e/$id_/results'
+      path: '/e/$id/results'
+      fullPath: '/e/$id/results'
+      preLoaderRoute: typeof EIdResultsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/marathon/registration/$id': {
       id: '/marathon/registration/$id'
       path: '/marathon/registration/$id'
@@ -807,6 +827,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationIndexRoute: InvitationIndexRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
   TakeIndexRoute: TakeIndexRoute,
+  EIdResultsRoute: EIdResultsRoute,
   MarathonRegistrationIdRoute: MarathonRegistrationIdRoute,
   DashboardMyMarathonsIdCheckInRoute: DashboardMyMarathonsIdCheckInRoute,
   DashboardMyMarathonsIdTimingRoute: DashboardMyMarathonsIdTimingRoute,

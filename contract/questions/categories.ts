@@ -100,3 +100,12 @@ export function overlapping(bands: readonly Pick<Band, 'name' | 'sex' | 'from' |
   }
   return null
 }
+
+/** The band of a code, for its label. A code that is none of a preset is the band's own name. */
+export function bandOfCode(code: string): Band {
+  const [, sex = '', lowest, first, last] = /^([FMX])(?:-(\d+)|(\d+)(?:-(\d+)|\+))$/.exec(code) ?? []
+  if (sex === '') return { name: code, sex: '', from: 0, to: null }
+  const from = lowest === undefined ? Number(first) : 0
+  const to = lowest ?? last
+  return { name: '', sex: sex as Band['sex'], from, to: to === undefined ? null : Number(to) }
+}

@@ -45,6 +45,16 @@ const correctionSchema = z.strictObject({
 
 /** The list of results of a marathon as everybody reads it (contract/results/public-list). */
 export const publicListSchema = z.strictObject({
+  /** What the list is of, so that a reader needs nothing else. */
+  marathon: z.strictObject({
+    title: z.string(),
+    location: z.string(),
+    startDate: z.string(),
+    timeZone: z.string(),
+    distance: z.enum(DISTANCES),
+  }),
+  /** Another one after each change. */
+  stamp: z.string(),
   state: z.enum(['live', 'official']),
   /** When the list was made, or made official. */
   at: z.iso.datetime(),
@@ -60,8 +70,18 @@ export const publicListSchema = z.strictObject({
 })
 export type PublicList = z.infer<typeof publicListSchema>
 
-/** `toldSeq`: the commit of which a live room has told the reader (contract/live), so that the list has it. */
-export const publicListQuerySchema = z.object({ toldSeq: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) })
+/** The answer to a reader who has the list already. */
+const unchangedListSchema = z.strictObject({ unchanged: z.literal(true) })
+
+export const listAnswerSchema = z.union([publicListSchema, unchangedListSchema])
+
+/**
+ * `toldSeq`: the commit of which a live room has told the reader (contract/live), so that the list has it. `stamp`: that of
+ * the list which the reader has. */
+export const publicListQuerySchema = z.object({
+  toldSeq: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+  stamp: z.optional(z.string().check(z.maxLength(MAX_LENGTH.url))),
+})
 
 /**
  * What makes a list official, or corrects an official one. `digest` is that of the list which the organiser saw

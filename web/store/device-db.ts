@@ -1,10 +1,11 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { PublicMarathon, PublicPage, UpcomingMarathon } from '../../contract/marathon.ts'
+import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { LastingDb } from './lasting-db.ts'
 
 export const DEVICE_DB = 'startline-device'
 /** The stores of the device database and their keys, as Dexie writes them. */
-export const DEVICE_STORES = { session: 'key', lists: 'key', pages: '_id', marks: 'key', errors: '++n' }
+export const DEVICE_STORES = { session: 'key', lists: 'key', pages: '_id', results: '_id', marks: 'key', errors: '++n' }
 /** Dexie's version 1 is version 10 of the browser's database. */
 export const DEVICE_VERSION = 10
 
@@ -31,6 +32,15 @@ export interface PublicListRecord {
 export interface PublicPageRecord {
   _id: string
   page: PublicPage
+  /** When it was saved, ms by the phone's clock. */
+  savedAt: number
+}
+
+/** A published list of results as the server last sent it. */
+export interface KeptResultsRecord {
+  /** That of the marathon. */
+  _id: string
+  list: PublicList
   /** When it was saved, ms by the phone's clock. */
   savedAt: number
 }
@@ -71,11 +81,12 @@ export function isRefused(error: unknown): boolean {
   return false
 }
 
-/** Data that belongs to the phone and to no account: the session, the public lists and pages, and the marks. */
+/** Data that belongs to the phone and to no account: the session, the public lists, pages and results, and the marks. */
 class DeviceDb extends LastingDb {
   session!: EntityTable<SessionRecord, 'key'>
   lists!: EntityTable<PublicListRecord, 'key'>
   pages!: EntityTable<PublicPageRecord, '_id'>
+  results!: EntityTable<KeptResultsRecord, '_id'>
   marks!: EntityTable<Mark, 'key'>
   errors!: Table<ErrorRecord, number>
 

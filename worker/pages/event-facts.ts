@@ -13,11 +13,18 @@ const DESCRIPTION_LENGTH = 200
  * because one answer is for all languages.
  * @param origin scheme and host of the page's address
  * @param now ms since the epoch
+ * @param of which page of the event
  */
-export function eventFacts(page: PublicPage, origin: string, now: number): PageFacts {
+export function eventFacts(
+  page: PublicPage,
+  origin: string,
+  now: number,
+  of: 'event' | 'results' = 'event',
+): PageFacts {
   const { image, imageSize, cancelled, distance } = page
-  const path = `/e/${page._id}`
-  const name = cancelled === null ? page.title : `Cancelled: ${page.title}`
+  const path = of === 'event' ? `/e/${page._id}` : resultsPath(page)
+  const title = of === 'event' ? page.title : `Results: ${page.title}`
+  const name = cancelled === null ? title : `Cancelled: ${title}`
   const when = dateIn(page.timeZone, page.startDate)
   const what = `${distance.replace('k', ' km')}, ${page.location}`
   const words = [when, what, cancelled ?? page.description].join('. ').replace(/\s+/g, ' ')
@@ -46,17 +53,24 @@ export function eventFacts(page: PublicPage, origin: string, now: number): PageF
   }).map(([key, content]) => `<meta name="${key}" content="${escapeHtml(content)}">`)
   const links = [
     `<link rel="canonical" href="${origin}${path}">`,
-    // As the app asks for it (web/marathon/public-page.ts).
-    `<link rel="preload" as="fetch" crossorigin href="/api/marathons/${page._id}/public">`,
-    `<link rel="alternate" type="text/calendar" href="${origin}${path}.ics">`,
+    `<link rel="alternate" type="text/calendar" href="${origin}/e/${page._id}.ics">`,
   ]
+  // As the app asks for it (web/marathon/public-page.ts).
+  if (of === 'event') links.push(`<link rel="preload" as="fetch" crossorigin href="/api/marathons/${page._id}/public">`)
   const data = `<script type="application/ld+json">${jsonLd(page, origin, picture)}</script>`
   return {
     title: `${name} | ${PRODUCT}`,
     head: [...meta, ...cards, ...links, data].join('\n'),
     noscript: asHtml(page, when, now),
-    shown: page,
+    ...(of === 'event' ? { shown: page } : {}),
   }
+}
+
+const RESULTS = { live: 'Live results', official: 'Official results' }
+
+/** The address of the results of an event. */
+function resultsPath({ _id }: { _id: string }): string {
+  return `/e/${_id}/results`
 }
 
 function asHtml(page: PublicPage, when: string, now: number): string {
@@ -71,7 +85,9 @@ function asHtml(page: PublicPage, when: string, now: number): string {
   const cancelled = page.cancelled === null ? '' : `<p><strong>Cancelled.</strong> ${isolated(page.cancelled)}</p>`
   const words = page.description.split(/\n+/).map((line) => `<p dir="auto">${escapeHtml(line)}</p>`)
   const calendar = `<p><a href="/e/${page._id}.ics">Add to calendar</a></p>`
-  return `<h1 dir="auto">${escapeHtml(page.title)}</h1>${cancelled}<dl>${list.join('')}</dl>${words.join('')}${calendar}`
+  // No names: what a runner hides later would stay with search engines.
+  const results = page.results === '' ? '' : `<p><a href="${resultsPath(page)}">${RESULTS[page.results]}</a></p>`
+  return `<h1 dir="auto">${escapeHtml(page.title)}</h1>${cancelled}<dl>${list.join('')}</dl>${results}${words.join('')}${calendar}`
 }
 
 /** A text of a user inside a sentence, whose direction it must not turn. */

@@ -141,6 +141,39 @@ describe('the page of an event', () => {
   })
 })
 
+describe('the page of results', () => {
+  const publish = async (results: string) => {
+    forgetKept()
+    await olivia.sync({ ops: [op('marathon.publish', id, { results })] })
+  }
+
+  it('is there while results are shown, says so on the page of the event, and has nobody’s name', async () => {
+    expect((await visit(`/e/${id}/results`)).status).toBe(404)
+    expect(await read()).not.toContain('/results')
+    expect(Object.keys(dataOf(await read()))).not.toContain('subjectOf')
+    await publish('live')
+    const response = await visit(`/e/${id}/results`)
+    expect(response.status).toBe(200)
+    for (const [name, value] of Object.entries(pageHeaders(env, true))) expect(response.headers.get(name)).toBe(value)
+    const html = await response.text()
+    expect(html).toContain('<title>Results: Harbour Ten | Startline</title>')
+    expect(html).toContain(`<link rel="canonical" href="http://localhost/e/${id}/results">`)
+    expect(html).not.toContain('<bdi data-filled-in="title">Harbour')
+    const event = await read()
+    expect(event.split('<noscript>')[1]).toContain(`<a href="/e/${id}/results">Live results</a>`)
+    expect(dataOf(event)).toMatchObject({ subjectOf: { url: `http://localhost/e/${id}/results` } })
+    await publish('')
+    expect((await visit(`/e/${id}/results`)).status).toBe(404)
+  })
+
+  it('is the app’s page where there is no such event', async () => {
+    for (const path of [`/e/${newId('none')}/results`, '/e/short/results']) {
+      const response = await visit(path)
+      expect([path, response.status, metaOf(await response.text(), 'robots')]).toEqual([path, 404, ['noindex']])
+    }
+  })
+})
+
 describe('the page of no event', () => {
   it('is the app’s page with the status 404, for no search engine', async () => {
     for (const path of [`/e/${newId('none')}`, '/e/', '/e', '/e/%27%20OR%201', '/e/short']) {

@@ -17,16 +17,27 @@ const withoutEvent = (noscript: string): PageFacts => ({
   noscript: `<p>${noscript}</p>`,
 })
 
+/** `/e/{id}`: the app's page, with the facts of the event for readers that run no scripts. */
+export function eventPage(call: PublicCall): Promise<Response> {
+  return pageOf(call, 'event')
+}
+
+/** `/e/{id}/results`: the same of the published results, without anybody's name. */
+export function resultsPage(call: PublicCall): Promise<Response> {
+  return pageOf(call, 'results')
+}
+
 /**
- * `/e/{id}`: the app's page, with the facts of the event for readers that run no scripts. The finished page is kept for
- * a second by the id and the host, of which a deployment has few: nothing else of a request changes it.
+ * The finished page is kept for a second by the id and the host, of which a deployment has few: nothing else of a request
+ * changes it.
  */
-export async function eventPage({ env, origin, id, countedAs, now }: PublicCall): Promise<Response> {
+async function pageOf({ env, origin, id, countedAs, now }: PublicCall, of: 'event' | 'results'): Promise<Response> {
   const keptPage = (facts: PageFacts) =>
     keptASecond(`html ${origin} ${facts.noscript}`, now, () => shellWith(env, origin, facts))
   try {
-    const found = id === null ? null : await keptASecond(`html ${origin} ${id}`, now, () => finishedPage(id))
-    return respond(found ?? (await keptPage(withoutEvent('There is no such event.'))), found ? 200 : 404)
+    const found = id === null ? null : await keptASecond(`html ${of} ${origin} ${id}`, now, () => finishedPage(id))
+    const missing = of === 'event' ? 'There is no such event.' : 'There are no results.'
+    return respond(found ?? (await keptPage(withoutEvent(missing))), found ? 200 : 404)
   } catch (error) {
     const { status, headers } = failure(error)
     return respond(await keptPage(withoutEvent('The event could not be loaded.')), status, headers)
@@ -34,7 +45,9 @@ export async function eventPage({ env, origin, id, countedAs, now }: PublicCall)
 
   async function finishedPage(id: string): Promise<Uint8Array | null> {
     const json = await keptPublicPage(env.DB, id, now, () => countCall(env, 'READ_LIMIT', countedAs))
-    return json === null ? null : shellWith(env, origin, eventFacts(JSON.parse(json) as PublicPage, origin, now))
+    const page = json === null ? null : (JSON.parse(json) as PublicPage)
+    if (page === null || (of === 'results' && page.results === '')) return null
+    return shellWith(env, origin, eventFacts(page, origin, now, of))
   }
 
   function respond(html: Uint8Array, status: number, more?: Headers): Response {

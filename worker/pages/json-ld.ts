@@ -22,6 +22,9 @@ export function jsonLd(page: PublicPage, origin: string, image: string): string 
     eventStatus: statusOf(cancelled, previousStart),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: { '@type': 'Place', name: page.location, address: page.location },
+    ...(page.results === ''
+      ? {}
+      : { subjectOf: { '@type': 'WebPage', name: 'Results', url: `${origin}/e/${page._id}/results` } }),
     ...(page.organisedBy === '' ? {} : { organizer: { '@type': 'Organization', name: page.organisedBy } }),
   }
   // A browser ends a script at `</script` and reads `<!--` as the start of another state, whatever its type.

@@ -2,7 +2,7 @@ import { ID_PATTERN } from '../../contract/limits.ts'
 import { addressKey } from '../auth/rate-limit.ts'
 import type { Env } from '../env.ts'
 import { eventCalendar, upcomingCalendar } from './calendars.ts'
-import { eventPage } from './event-page.ts'
+import { eventPage, resultsPage } from './event-page.ts'
 import { robots, sitemap } from './for-robots.ts'
 import { failure, type PublicCall } from './public-call.ts'
 import { STRICT_TRANSPORT } from './strict-transport.ts'
@@ -12,6 +12,7 @@ type Answer = (call: PublicCall) => Response | Promise<Response>
 /** What the worker answers itself, for everybody, beside the API and the files. The service worker lets them pass. */
 const PUBLIC_PATHS: [path: RegExp, answer: Answer][] = [
   [/^\/e(?:\/([^/.]*)\/?)?$/, eventPage],
+  [/^\/e\/([^/.]+)\/results\/?$/, resultsPage],
   [/^\/e\/([^/]+)\.ics$/, eventCalendar],
   [/^\/upcoming\.ics$/, upcomingCalendar],
   [/^\/robots\.txt$/, robots],

@@ -35,6 +35,8 @@ interface Made {
   restsUntil: number
 }
 
+/** One of `listAnswerSchema`. */
+const UNCHANGED = JSON.stringify({ unchanged: true })
 const kept = new Map<string, Kept>()
 let size = 0
 
@@ -42,6 +44,7 @@ let size = 0
  * The list of results of a marathon as JSON (`publicListSchema`), a second old, or up to five where it takes long; null for
  * a marathon that shows none. A name that is hidden is gone within a second, how long the list may take. Who asks while it
  * is read waits for the same read.
+ * @param reader.stamp that of the list which the reader has: the answer says where it is still the same
  * @param reader.toldSeq the commit of which a live room told the reader, who waits for a list with it
  * @param reader.count counts a read of D1 against who causes it
  * @param reader.waitUntil carries the read on where its first reader has gone
@@ -50,7 +53,12 @@ export async function keptList(
   d1: D1Database,
   id: string,
   now: () => number,
-  reader: { toldSeq?: number | undefined; count: () => Promise<void>; waitUntil: (work: Promise<unknown>) => void },
+  reader: {
+    stamp?: string | undefined
+    toldSeq?: number | undefined
+    count: () => Promise<void>
+    waitUntil: (work: Promise<unknown>) => void
+  },
 ): Promise<string | null> {
   const { toldSeq = 0 } = reader
   const askedAt = now()
@@ -62,7 +70,8 @@ export async function keptList(
     }
     reader.waitUntil(known.list.catch(() => expected('no-answer', null)))
     const made = await known.list
-    if (!made || made.readAt >= askedAt || toldSeq <= newestOf(made)) return made?.json ?? null
+    if (!made || made.readAt >= askedAt || toldSeq <= newestOf(made))
+      return made && (made.stamp === reader.stamp ? UNCHANGED : made.json)
     const pause = Math.max(known.until, made.restsUntil) - now()
     await new Promise((resolve) => setTimeout(resolve, Math.min(MOST_KEPT_MS, pause)))
   }
@@ -135,7 +144,27 @@ async function liveList(d1: D1Database, race: Race): Promise<PublicList | undefi
   const { rows, gun } = listOfRace(race, read)
   const erased = new Set(read.entries.filter(({ isErased }) => isErased).map(({ id }) => id))
   const shown = rows.filter((row) => !erased.has(row.id) || isRecorded(row))
-  return { state: 'live', at: new Date().toISOString(), gun, ...cut(shown), corrections: [], leftCorrections: 0 }
+  return {
+    ...headOf(race),
+    state: 'live',
+    at: new Date().toISOString(),
+    gun,
+    ...cut(shown),
+    corrections: [],
+    leftCorrections: 0,
+  }
+}
+
+/** What a list is of. */
+function headOf({
+  title,
+  location,
+  startDate,
+  timeZone,
+  distance,
+  stamp,
+}: Race): Pick<PublicList, 'marathon' | 'stamp'> {
+  return { marathon: { title, location, startDate, timeZone, distance }, stamp }
 }
 
 /** The rows of a list that everybody reads, the first ones, and how many more there are. */
@@ -174,6 +203,7 @@ async function officialList(d1: D1Database, race: Race): Promise<PublicList> {
   const corrections = parsed<PublicList['corrections'][number]>(texts(ofCorrections))
   const [count] = rowsOf<{ n: number; at: string | null }>(ofCount)
   return {
+    ...headOf(race),
     state: 'official',
     // Nobody ran: there is no row with the time.
     at: count?.at ?? new Date().toISOString(),

@@ -21,6 +21,7 @@ export type Race = Pick<
   MarathonRow,
   | 'id'
   | 'title'
+  | 'location'
   | 'startDate'
   | 'timeZone'
   | 'distance'
@@ -66,7 +67,7 @@ export async function readRace<More = unknown>(
 ): Promise<(Race & More) | undefined> {
   const [race] = await allRows<Race & More>(
     d1,
-    sql`SELECT m.id, m.title, m.start_date AS startDate, m.time_zone AS timeZone, m.distance, m.questions, m.categories,
+    sql`SELECT m.id, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone, m.distance, m.questions, m.categories,
         m.splits, m.results, m.hidden_at AS hiddenAt, m.ver, ${STAMP} AS stamp ${more}
       FROM marathon m WHERE m.id = ${marathonId}`,
   )

@@ -165,6 +165,14 @@ const publicResult = {
 }
 const facts = { bib: '7', state: 'finished', splits: {}, sex: 'F', category: 'F30-39' }
 const publicList = {
+  marathon: {
+    title: marathon.title,
+    location: marathon.location,
+    startDate: marathon.startDate,
+    timeZone: marathon.timeZone,
+    distance: marathon.distance,
+  },
+  stamp: '42.41.40.39.38.0',
   state: 'official',
   at: '2027-03-05T12:00:00.000Z',
   gun: null,

@@ -43,9 +43,10 @@ export const publicLists = new Hono<App>()
     return jsonText(c, json)
   })
   .get('/marathons/:id/list', async (c) => {
-    const { toldSeq } = readQuery(c, publicListQuerySchema)
+    const { toldSeq, stamp } = readQuery(c, publicListQuerySchema)
     const json = await keptList(c.env.DB, pathId(c), Date.now, {
       toldSeq,
+      stamp,
       count: () => countCall(c.env, 'READ_LIMIT', `address:${addressKey(c.req.header('CF-Connecting-IP'))}`),
       waitUntil: (work) => c.executionCtx.waitUntil(work),
     })

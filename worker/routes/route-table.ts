@@ -14,10 +14,10 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
 import {
+  listAnswerSchema,
   officialPostSchema,
   officialSchema,
   publicListQuerySchema,
-  publicListSchema,
 } from '../../contract/results/public-list-schema.ts'
 import { resultFileSchema } from '../../contract/results/result-file.ts'
 import * as session from '../../contract/session.ts'
@@ -178,7 +178,7 @@ const CALLS: Record<string, Call> = {
     who: 'anyone',
     summary: 'The published list of results, live or official, with corrections; nobody’s name who hides it',
     query: publicListQuerySchema,
-    response: body('PublicList', publicListSchema, EXAMPLES.publicList),
+    response: body('PublicList', listAnswerSchema, EXAMPLES.publicList),
     problems: ['NOT_FOUND', 'RATE_LIMITED', 'TOO_LARGE', 'INVALID'],
   },
   'GET /marathons/:id/staff': {

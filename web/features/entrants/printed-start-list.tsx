@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { PrintedHead } from '../../marathon/details/printed-head.tsx'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { isInBallot, isOnWaitingList, isUnconfirmed } from '../../marathon/waiting-list.ts'
@@ -9,6 +7,7 @@ import { unconfirmed } from '../../texts/compiled/entrant.js'
 import * as texts from '../../texts/compiled/entrants.js'
 import { localeOf } from '../../texts/languages.ts'
 import { formatDay, formatDayTime } from '../../ui/format/format.ts'
+import { usePrinting } from '../../ui/hooks/use-printing.ts'
 import type { OwnChoice } from './own-choices.ts'
 import { PRINT_COLUMNS, type PrintField } from './print-columns.ts'
 
@@ -116,20 +115,4 @@ function statusOf(entrant: ApplicationView): string {
   if (isOnWaitingList(entrant)) return texts.statusWaiting()
   if (isUnconfirmed(entrant)) return unconfirmed()
   return isInBallot(entrant) ? texts.statusBallot() : texts.statusRegistered()
-}
-
-/** Is the page being printed? The browser prints right after the event, so React must not wait. */
-function usePrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
-  }, [])
-  return isPrinting
 }

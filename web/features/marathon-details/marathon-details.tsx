@@ -20,6 +20,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { optional } from '../../ui/optional.ts'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { RaceDayPanel } from './race-day-panel.tsx'
@@ -27,6 +28,8 @@ import { RegisterAction } from './register-action.tsx'
 
 // Without its code the screen still shows the rest.
 const RaceNotices = optional(() => import('../../marathon/notices/race-notices.tsx').then((m) => m.RaceNotices))
+// Most events have no results yet.
+const ResultsPanel = optional(() => import('../../marathon/results/results-panel.tsx').then((m) => m.ResultsPanel))
 // Few events have a ballot.
 const BallotPanel = optional(() => import('./ballot-panel.tsx').then((m) => m.BallotPanel))
 
@@ -71,6 +74,11 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
       }
       between={
         <>
+          {marathon.results !== '' && (
+            <Suspense fallback={<RowSkeletons count={3} />}>
+              <ResultsPanel marathonId={marathon._id} />
+            </Suspense>
+          )}
           <OwnApplications applications={applications} marathon={marathon} now={now}>
             <div className="mt-4">
               <ConfirmationLinks applications={applications} />

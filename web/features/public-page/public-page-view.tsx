@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { PRODUCT } from '../../../contract/limits.ts'
 import type { PublicPage } from '../../../contract/marathon.ts'
 import { MarathonActions } from '../../marathon/details/marathon-actions.tsx'
@@ -14,8 +15,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { useNow } from '../../ui/hooks/use-now.ts'
 import { PrintIcon } from '../../ui/icons/screen-icons.tsx'
+import { optional } from '../../ui/optional.ts'
+import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { type RegistrationState, registrationState } from './registration-state.ts'
 import type { ShownPage } from './use-page.ts'
+
+// Most events have no results yet.
+const ResultsPanel = optional(() => import('../../marathon/results/results-panel.tsx').then((m) => m.ResultsPanel))
 
 /** A public page that is there. */
 export function PublicPageView({ shown }: { shown: Extract<ShownPage, { state: 'here' }> }) {
@@ -44,6 +50,13 @@ export function PublicPageView({ shown }: { shown: Extract<ShownPage, { state: '
           <Badge tone={state.tone}>{state.words}</Badge>
           {page.registration === 'ballot' && <Badge tone="ink">{details.ballot()}</Badge>}
         </MarathonHead>
+      }
+      between={
+        page.results !== '' && (
+          <Suspense fallback={<RowSkeletons count={3} />}>
+            <ResultsPanel marathonId={page._id} />
+          </Suspense>
+        )
       }
       beside={<MarathonStart marathon={page} now={now} />}
       action={<RegisterWay page={page} state={state} />}

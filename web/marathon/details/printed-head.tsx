@@ -1,10 +1,12 @@
+import type { Marathon } from '../../../contract/marathon.ts'
 import { shownZone } from '../../../contract/time/zone-name.ts'
-import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/entrants.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 
+type PrintedMarathon = Pick<Marathon, 'title' | 'location' | 'distance' | 'startDate' | 'timeZone'>
+
 /** The head of a sheet of paper: which marathon, when and where. */
-export function PrintedHead({ marathon }: { marathon: MarathonView }) {
+export function PrintedHead({ marathon }: { marathon: PrintedMarathon }) {
   const { title, location, distance, startDate, timeZone } = marathon
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPace, formatRaceTime, parseRaceTime } from './race-time.ts'
+import { formatGap, formatPace, formatRaceTime, parseRaceTime } from './race-time.ts'
 
 it('a time is rounded up to a tenth', () => {
   expect([0, 1, 5_525_300, 5_525_301, 359_999_999].map(formatRaceTime)).toEqual([
@@ -26,4 +26,8 @@ it('a pace is minutes and seconds for a km, to the nearest second', () => {
     '5:00 min/km',
     '60:05 min/km',
   ])
+})
+
+it('a gap has no leading zeros', () => {
+  expect([100, 62_000, 754_300, 3_600_000].map(formatGap)).toEqual(['+0:00.1', '+1:02.0', '+12:34.3', '+1:00:00.0'])
 })

@@ -15,6 +15,11 @@ export function formatRaceTime(ms: number): string {
   return `${hours}:${two(minutes)}:${two(seconds)}.${tenths % 10}`
 }
 
+/** '+2:10.4': how far behind the first somebody came in. @param ms > 0 */
+export function formatGap(ms: number): string {
+  return `+${formatRaceTime(ms).replace(/^0:0?/, '')}`
+}
+
 /** '4:32 min/km': how fast somebody ran, to the nearest second. @param time ms */
 export function formatPace(time: number, distance: Distance): string {
   const seconds = Math.round(paceOf(time, distance) / 1000)

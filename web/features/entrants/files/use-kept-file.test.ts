@@ -1,20 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderHook, until } from '../../../testing/render-hook.tsx'
 import { emptyAccount } from '../../../testing/test-account.ts'
-import { useKeptFile, usualSeparator } from './use-kept-file.ts'
-
-it.each([
-  ['de-DE', 'de', ';'],
-  ['de-CH', 'de', ','],
-  ['fr-FR', 'en', ';'],
-  ['es-ES', 'es', ';'],
-  ['es-MX', 'es', ','],
-  ['en-US', 'de', ';'],
-  ['en-GB', 'en', ','],
-  ['bn-BD', 'bn', ','],
-] as const)('a device in %s with the app in %s begins with %s', (device, app, separator) => {
-  expect(usualSeparator(device, app)).toBe(separator)
-})
+import { useKeptFile } from './use-kept-file.ts'
 
 it('keeps the choice on this phone, each part of it', async () => {
   const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }

@@ -2,6 +2,7 @@ import type { StaffValueField } from '../../../../contract/questions/questions.t
 import type { Separator } from '../../../../contract/text/csv.ts'
 import { useKept } from '../../../store/use-kept.ts'
 import { language } from '../../../texts/languages.ts'
+import { usualSeparator } from '../../../ui/format/usual-separator.ts'
 import type { Format } from './file-formats.ts'
 
 /** How a file of entrants is written. */
@@ -25,13 +26,4 @@ export function useKeptFile(): [FileChoice, (change: Partial<FileChoice>) => voi
   }
   const choice: FileChoice = { ...first, ...kept }
   return [choice, (change) => keep({ ...choice, ...change })]
-}
-
-/**
- * The separator of spreadsheets that follow the language of this device: the semicolon where numbers have a decimal
- * comma. Where the app is shown in another language than the device, one of the two is enough.
- */
-export function usualSeparator(ofDevice: string, ofApp: string): Separator {
-  const locales = ofDevice.split('-')[0] === ofApp ? [ofDevice] : [ofDevice, ofApp]
-  return locales.some((locale) => (1.5).toLocaleString(locale).includes(',')) ? ';' : ','
 }

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import type { Distance } from '../../../contract/limits.ts'
+import { bandOfCode } from '../../../contract/questions/categories.ts'
+import type { PublicResult } from '../../../contract/results/public-list.ts'
+import { bandLabel } from '../../forms/question-texts.ts'
+import * as texts from '../../texts/compiled/public-results.js'
+import { SEX_TEXTS } from '../../texts/question-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatGap, formatPace, formatRaceTime } from '../../ui/format/race-time.ts'
+import { pointName } from '../race/point-name.ts'
+
+type ResultRowProps = {
+  row: PublicResult
+  distance: Distance
+  /** The place to show, of those that the row has. */
+  place?: number | null
+  /** Was the row corrected? */
+  isCorrected?: boolean
+  /** What else is known of the row. */
+  children?: ReactNode
+}
+
+/** A row of published results. A tap shows all places and the times at the points. */
+export function ResultRow({ row, distance, place = row.place, isCorrected = false, children }: ResultRowProps) {
+  const { time, bib } = row
+  return (
+    <details className="group rounded-md border border-line bg-surface open:border-edge">
+      <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <span className="numeral text-lg">{place}</span>
+        <span className="min-w-0">
+          <strong lang="" className="block truncate group-open:whitespace-normal group-open:break-words">
+            <bdi>{nameOf(row)}</bdi>
+          </strong>
+          <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+            {bib !== '' && row.name !== '' && <bdi>{texts.bibIs({ bib })}</bdi>}
+            {row.category !== '' && <bdi>{categoryLabel(row.category)}</bdi>}
+            {isCorrected && <span className="font-semibold text-soon">{texts.corrected()}</span>}
+          </span>
+        </span>
+        <span className="text-end">
+          {time === null ? (
+            <StateOf row={row} />
+          ) : (
+            <>
+              <span className="numeral block text-lg">{formatRaceTime(time)}</span>
+              <span className="flex flex-wrap justify-end gap-x-3 text-sm text-ink-soft tabular-nums">
+                {row.gap !== null && row.gap > 0 && <bdi dir="ltr">{formatGap(row.gap)}</bdi>}
+                <bdi className="max-sm:hidden">{formatPace(time, distance)}</bdi>
+              </span>
+            </>
+          )}
+        </span>
+      </summary>
+      <div className="grid gap-4 border-t border-line px-3 py-3">
+        {children}
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)_auto_minmax(0,1fr)]">
+          {factsOfRow(row, distance).map(([label, value]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-soft">
+                <bdi>{label}</bdi>
+              </dt>
+              <dd className="tabular-nums">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </details>
+  )
+}
+
+/** The name, or the bib of who hides the name. */
+export function nameOf({ name, bib }: Pick<PublicResult, 'name' | 'bib'>): string {
+  return name === '' ? texts.hidden({ bib: bib === '' ? '–' : bib }) : name
+}
+
+/** What a category is called. @param code of its band */
+export function categoryLabel(code: string): string {
+  return code === '' ? '' : bandLabel(bandOfCode(code))
+}
+
+/** What a sex is called; '' for none. */
+export function sexLabel(sex: string): string {
+  return sex in SEX_TEXTS ? SEX_TEXTS[sex as keyof typeof SEX_TEXTS]() : sex
+}
+
+/** The times at the points, in their order. */
+export function pointsOf({ splits }: Pick<PublicResult, 'splits'>): [point: string, time: number][] {
+  return Object.entries(splits).sort(([, a], [, b]) => a - b)
+}
+
+/** What a state is called. */
+export const STATE_TEXTS: Record<string, () => string> = {
+  started: texts.onCourse,
+  finished: texts.finished,
+  retired: texts.retired,
+  disqualified: texts.disqualified,
+}
+
+/** Why there is no time: where somebody was seen last, or that the race is over for somebody. */
+function StateOf({ row }: { row: PublicResult }) {
+  const words = STATE_TEXTS[row.state]?.() ?? ''
+  if (row.state !== 'started') return <Badge tone={row.state === 'disqualified' ? 'danger' : 'closed'}>{words}</Badge>
+  const last = pointsOf(row).at(-1)
+  return (
+    <span className="text-sm text-ink-soft">
+      {last ? (
+        <>
+          <bdi className="block">{pointName(last[0])}</bdi>
+          <span className="tabular-nums">{formatRaceTime(last[1])}</span>
+        </>
+      ) : (
+        <span>{words}</span>
+      )}
+    </span>
+  )
+}
+
+/** Places, gap, pace and the times at the points, each with its label. */
+function factsOfRow(row: PublicResult, distance: Distance): [label: string, value: string][] {
+  const { place, sexPlace, categoryPlace, gap, time } = row
+  const number = (value: number | null) => (value === null ? [] : [String(value)])
+  return [
+    ...number(place).map((value) => [texts.overall(), value] as [string, string]),
+    ...number(sexPlace).map((value) => [sexLabel(row.sex), value] as [string, string]),
+    ...number(categoryPlace).map((value) => [categoryLabel(row.category), value] as [string, string]),
+    ...(gap === null || gap === 0 ? [] : [[texts.gap(), formatGap(gap)] as [string, string]]),
+    ...(time === null ? [] : [[texts.pace(), formatPace(time, distance)] as [string, string]]),
+    ...pointsOf(row).map(([point, at]) => [pointName(point), formatRaceTime(at)] as [string, string]),
+  ]
+}
