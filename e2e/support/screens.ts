@@ -123,6 +123,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'No results here',
     },
     {
+      name: 'published results',
+      path: `/e/${marathonId}/results`,
+      shows: (page) => page.getByText('No results here'),
+      offline: 'The results are not on this phone',
+    },
+    {
       name: 'files and sheets',
       path: `/dashboard/myMarathons/${marathonId}/sheets`,
       shows: heading('Sheets to print'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expected } from '../../contract/errors.ts'
-import { MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_LENGTH, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
+import { type Distance, MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_LENGTH, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
 import { type PublishedRow, publicList } from '../../contract/results/public-list.ts'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { literal, rowsOf, runBatch } from '../db/client.ts'
@@ -164,7 +164,7 @@ function headOf({
   distance,
   stamp,
 }: Race): Pick<PublicList, 'marathon' | 'stamp'> {
-  return { marathon: { title, location, startDate, timeZone, distance }, stamp }
+  return { marathon: { title, location, startDate, timeZone, distance: distance as Distance }, stamp }
 }
 
 /** The rows of a list that everybody reads, the first ones, and how many more there are. */

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { type Account, inDays, type NewMarathon } from './account.ts'
+
+const ASKED = { isRequired: false, staffSees: false, label: '' }
+/** What a race asks, so that its results have sexes and categories. */
+const QUESTIONS = JSON.stringify([
+  { id: 'sexsex', kind: 'sex', ...ASKED },
+  { id: 'birthy', kind: 'birthYear', ...ASKED },
+])
+
+/** A race that began an hour ago. */
+export interface Race {
+  marathon: NewMarathon
+  /** Enters a runner. */
+  enter: (
+    firstName: string,
+    bib: string,
+    answers?: { sex?: string; born?: string; hidesName?: boolean },
+  ) => Promise<void>
+  /** Records a bib at a point, so long after the gun. */
+  record: (bib: string, seconds: number, point?: string) => Promise<void>
+  /** Shows the live list, or takes it back. */
+  publish: (results: 'live' | '') => Promise<void>
+}
+
+/** Sends ops of an account. @throws Error if one is not applied */
+async function send(account: Account, ops: { type: string; id?: string; patch: object }[]): Promise<void> {
+  const at = new Date().toISOString()
+  const all = ops.map(({ type, id = randomUUID(), patch }) => ({
+    opId: randomUUID(),
+    v: 1,
+    type,
+    id,
+    base: {},
+    patch,
+    at,
+  }))
+  const answer = await account.call('POST', '/api/sync', { uid: account.uid, cursor: null, ops: all })
+  const { results } = answer as { results: { status: string }[] }
+  if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results))
+}
+
+/** Makes a race of an organiser, whose gun has gone. */
+export async function makeRace(organiser: Account, part: Partial<NewMarathon> = {}): Promise<Race> {
+  const gun = Date.now() - 3_600_000
+  const at = (ms: number) => new Date(gun + ms).toISOString()
+  const marathon = await organiser.createMarathon({
+    ...{ startDate: at(0), regStart: inDays(-30), regEnd: inDays(-1), questions: QUESTIONS },
+    ...{ categories: '{"preset":"ten"}', splits: '["Half"]', ...part },
+  })
+  const { _id: marathonId } = marathon
+  const recording = { marathonId, how: 'bib', clock: 'clock-one', bib: null, of: null, accuracy: 40 }
+  const record = (fields: object, ms: number) =>
+    send(organiser, [
+      { type: 'recording.create', patch: { ...recording, tick: 1_000_000 + ms, at: at(ms), ...fields } },
+    ])
+  await record({ kind: 'gun', point: 'start', how: 'tap' }, 0)
+  return {
+    marathon,
+    enter: (firstName, bib, { sex = '', born = '', hidesName = false } = {}) =>
+      send(organiser, [
+        {
+          type: 'application.walkIn',
+          patch: {
+            ...{ marathonId, firstName, lastName: 'Runner', bib, hidesName, code: newEntryCode(), above: 0 },
+            ...{ 'answers.sexsex': sex, 'answers.birthy': born },
+          },
+        },
+      ]),
+    record: (bib, seconds, point = 'finish') => record({ kind: 'crossing', point, bib }, seconds * 1000),
+    publish: (results) => send(organiser, [{ type: 'marathon.publish', id: marathonId, patch: { results } }]),
+  }
+}
