@@ -44,7 +44,7 @@ const correctionSchema = z.strictObject({
 })
 
 /** The list of results of a marathon as everybody reads it (contract/results/public-list). */
-export const publicListSchema = z.strictObject({
+const publicListSchema = z.strictObject({
   /** What the list is of, so that a reader needs nothing else. */
   marathon: z.strictObject({
     title: z.string(),

@@ -18,6 +18,8 @@ export interface Race {
     bib: string,
     answers?: { sex?: string; born?: string; hidesName?: boolean },
   ) => Promise<void>
+  /** Enters an account, while the registration is open. */
+  enterAs: (account: Account, firstName: string, bib: string) => Promise<void>
   /** Records a bib at a point, so long after the gun. */
   record: (bib: string, seconds: number, point?: string) => Promise<void>
   /** Shows the live list, or takes it back. */
@@ -25,14 +27,17 @@ export interface Race {
 }
 
 /** Sends ops of an account. @throws Error if one is not applied */
-async function send(account: Account, ops: { type: string; id?: string; patch: object }[]): Promise<void> {
+async function send(
+  account: Account,
+  ops: { type: string; id?: string; base?: object; patch: object }[],
+): Promise<void> {
   const at = new Date().toISOString()
-  const all = ops.map(({ type, id = randomUUID(), patch }) => ({
+  const all = ops.map(({ type, id = randomUUID(), base = {}, patch }) => ({
     opId: randomUUID(),
     v: 1,
     type,
     id,
-    base: {},
+    base,
     patch,
     at,
   }))
@@ -68,6 +73,10 @@ export async function makeRace(organiser: Account, part: Partial<NewMarathon> = 
           },
         },
       ]),
+    enterAs: async (account, firstName, bib) => {
+      const { insertedId: id } = await account.apply(marathon, { firstName })
+      await send(organiser, [{ type: 'application.assignBib', id, base: { bib: null }, patch: { bib } }])
+    },
     record: (bib, seconds, point = 'finish') => record({ kind: 'crossing', point, bib }, seconds * 1000),
     publish: (results) => send(organiser, [{ type: 'marathon.publish', id: marathonId, patch: { results } }]),
   }

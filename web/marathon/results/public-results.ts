@@ -16,7 +16,7 @@ const ASK_AFTER_FAILURE_MS = 15_000
 const KEEP_EVERY_MS = 30_000
 
 /** This phone's copies. Neither the first render nor a visitor waits for the code of the database. */
-const keptResults = () => import('../../store/kept-results.ts')
+const keptResults = () => import('./kept-results.ts')
 
 /** A published list as a screen shows it. */
 export type ShownResults =

@@ -1,5 +1,5 @@
-import type { PublicList } from '../../contract/results/public-list-schema.ts'
-import { deviceDb, type KeptResultsRecord } from './device-db.ts'
+import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { deviceDb, type KeptResultsRecord } from '../../store/device-db.ts'
 
 // The lists of results that this phone has shown, so that they open with no network, also where nobody is signed in.
 

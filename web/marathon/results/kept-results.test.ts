@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { PublicList } from '../../contract/results/public-list-schema.ts'
-import { deviceDb } from './device-db.ts'
+import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { deviceDb } from '../../store/device-db.ts'
 import { forgetResults, keepResults, MOST_LISTS, MOST_ROWS, readResults } from './kept-results.ts'
 
 beforeEach(() => deviceDb.results.clear())
