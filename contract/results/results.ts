@@ -1,6 +1,7 @@
 import { bibsOf, type Crossed, isOfFunnel, type PointList } from './bibs.ts'
 import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
+import { countingGun, ruledGun } from './gun.ts'
 import { passagesOf, type TimedRecording } from './passages.ts'
 import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
 
@@ -150,22 +151,20 @@ function latest(rulings: readonly Ruling[]) {
   const times = new Map<string, Map<string, number>>()
   const states = new Map<string, { state: 'notStarted' | 'retired' | 'disqualified'; reason: string }>()
   const seen = new Set<string>()
-  let gun: string | null = null
   for (const one of [...rulings].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))) {
     if (one.kind === 'bib') bibs.set(one.recording, one.bib)
-    else if (one.kind === 'gun') gun = one.recording
     else if (one.kind === 'seen') seen.add(one.doubt)
     else if (one.kind === 'state') {
       if (one.state === null) states.delete(one.bib)
       else states.set(one.bib, { state: one.state, reason: one.reason })
-    } else {
+    } else if (one.kind === 'time') {
       const ofPoint = times.get(one.point) ?? new Map<string, number>()
       if (one.time === null) ofPoint.delete(one.bib)
       else ofPoint.set(one.bib, one.time)
       times.set(one.point, ofPoint)
     }
   }
-  return { bibs, times, states, seen, gun }
+  return { bibs, times, states, seen, gun: ruledGun(rulings) }
 }
 
 /** Has a person set the time of the only bib that a doubt is about? */
@@ -178,16 +177,14 @@ function isSettled(
   return settles && about.length > 0 && about.every((bib) => times?.has(bib))
 }
 
-/** The gun from which times count: the chosen one, or that of the clock that is known best. */
+/** The gun from which times count, and the doubt where another one lies far from it. */
 function gunOf(
   recordings: readonly Recording[],
   chosen: string | null,
   timeOf: (recording: Recording) => TimedRecording,
 ) {
-  const guns = recordings
-    .map(timeOf)
-    .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
-  const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
+  const guns = recordings.map(timeOf).sort((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+  const one = countingGun(guns, chosen)
   if (!one) return { time: null, clock: '', doubts: [] }
   const [first, last] = guns.reduce(([a, b], { time }) => [Math.min(a, time), Math.max(b, time)], [one.time, one.time])
   const apart = last - first
