@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timesOf } from './clocks.ts'
 import type { Recording, Ruling } from './recording.ts'
-import { type ResultInput, resultsOf } from './results.ts'
+import { type ResultInput, resultsOf, splitAt } from './results.ts'
 
 const GUN = Date.parse('2027-06-06T08:00:00.000Z')
 let count = 0
@@ -69,7 +69,7 @@ describe('the list of results', () => {
 
   it('has what a person decided: a time, a state, and its end', () => {
     const late = decided(
-      { kind: 'time', bib: '20', point: 'finish', time: GUN + 70_000 },
+      { kind: 'time', bib: '20', point: 'finish', time: GUN + 70_000, since: null },
       { kind: 'state', bib: '12', state: 'disqualified', reason: 'Took the tram.' },
     )
     const list = resultsWith({ recordings, entries, rulings: late })
@@ -92,6 +92,33 @@ describe('the list of results', () => {
     expect(doubtful.doubts.map(({ kind, apart }) => [kind, apart])).toEqual([['guns', 5000]])
     const chosen = resultsWith({ recordings: guns, entries, rulings: decided({ kind: 'gun', recording: 'gun-2' }) })
     expect([chosen.gun, chosen.doubts, chosen.rows[0]?.time]).toEqual([GUN + 5000, [], 55_000])
+  })
+
+  it('keeps a time since the gun when another gun counts, and moves one of the day', () => {
+    const set = decided(
+      { kind: 'time', bib: '20', point: 'finish', time: null, since: 70_000 },
+      { kind: 'time', bib: '21', point: 'finish', time: GUN + 70_000, since: null },
+    )
+    const timesFrom = (...guns: Recording[]) => {
+      const list = resultsWith({ recordings: guns, entries, rulings: set })
+      return [list.rows.find(({ bib }) => bib === '20')?.time, list.rows.find(({ bib }) => bib === '21')?.time]
+    }
+    expect(timesFrom(gun())).toEqual([70_000, 70_000])
+    expect(timesFrom(gun({ tick: 5000 }))).toEqual([70_000, 65_000])
+    expect(timesFrom()).toEqual([null, null])
+    const back = decided({ kind: 'time', bib: '20', point: 'finish', time: null, since: null })
+    const later = [...set, ...back.map((one) => ({ ...one, at: 9 }))]
+    expect(shown(resultsWith({ recordings: [gun()], entries, rulings: later }))).toContainEqual([
+      ...['20', 'started', null, null],
+    ])
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may have a split with the name %s', (split) => {
+    const crossed = recording({ tick: 30_000, point: split, bib: '7' })
+    const list = resultsWith({ recordings: [gun(), crossed], entries, splits: [split] })
+    const whole = JSON.parse(JSON.stringify(list)) as typeof list
+    const of = (bib: string) => whole.rows.filter((row) => row.bib === bib).map((row) => splitAt(row, split))
+    expect([of('7'), of('3')]).toEqual([[30_000], [undefined]])
   })
 })
 

@@ -38,8 +38,11 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
 
-/** What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`. */
-export type RecordingRecord = SyncRecording & { gen: number }
+/**
+ * What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`.
+ * `toDecide` is the marathon's id for a recording that the organiser must decide about.
+ */
+export type RecordingRecord = SyncRecording & { gen: number; toDecide?: string }
 export type RulingRecord = SyncRuling & { gen: number }
 
 /** Somebody of a marathon's staff as this phone stores it. `gen` means the same as in `MarathonRecord`. */
@@ -273,7 +276,7 @@ export class AccountDb extends LastingDb {
       packs: 'marathonId',
       kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
-      recordings: '_id, [marathonId+kind], gen',
+      recordings: '_id, [marathonId+kind], gen, toDecide',
       rulings: '_id, marathonId, gen',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',

@@ -136,7 +136,7 @@ const resultFile = {
         state: 'finished',
         time: null,
         place: null,
-        splits: {},
+        splits: [],
         reason: '',
         recordings: [crossingId],
       },
