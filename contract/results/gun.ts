@@ -5,16 +5,16 @@ import type { Recording, Ruling } from './recording.ts'
 type TimedGun = Timed & { recording: Pick<Recording, 'id'> }
 
 /**
- * The gun from which times count: the one that is ruled, or that of the clock that is known best. The list of results and the
- * clock on the screen of a point ask here.
+ * The guns, first the one from which times count: that which is ruled, or that of the clock that is known best. All that needs
+ * the gun asks here.
  * @param guns those that count
  * @param ruled the id of the one that a person chose; null for none
- * @returns undefined without a gun
  */
-export function countingGun<Gun extends TimedGun>(guns: readonly Gun[], ruled: string | null): Gun | undefined {
-  const chosen = guns.find(({ recording }) => recording.id === ruled)
-  const better = (a: Gun, b: Gun) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1)
-  return chosen ?? guns.toSorted(better)[0]
+export function byWorth<Gun extends TimedGun>(guns: readonly Gun[], ruled: string | null): Gun[] {
+  const rank = ({ recording }: Gun) => (recording.id === ruled ? 0 : 1)
+  return guns.toSorted(
+    (a, b) => rank(a) - rank(b) || a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1),
+  )
 }
 
 /** The gun that a person chose last; null for none. @param rulings those that nobody undid */

@@ -122,6 +122,43 @@ describe('the list of results', () => {
   })
 })
 
+describe('a sheet of the funnel, where the order alone is known', () => {
+  /** Taps at the line, and the bibs of the sheet, which was typed hours later. */
+  const listOf = (line: [tick: number, bib: string][], sheet: string[]) => {
+    const taps = line.map(([tick, bib], n) => recording({ id: `tap-${n}`, tick, bib, how: bib ? 'bib' : 'tap' }))
+    const order = sheet.map((bib, n) =>
+      recording({ id: `line-${n}`, clock: 'file_1', tick: n * 1000, at: GUN + 9e6 + n * 1000, bib, how: 'order' }),
+    )
+    const entries = [...new Set([...sheet, ...line.flatMap(([, bib]) => bib || [])])].map((bib) => entry(bib))
+    const { rows, doubts } = resultsWith({ recordings: [gun(), ...taps, ...order], entries })
+    return [rows.map(({ bib, time }) => `${bib} ${time}`), doubts.map(({ kind }) => kind)]
+  }
+
+  it('gives each crossing its bib, however far people are apart', () => {
+    const line = [60_000, 61_000, 3_000_000, 3_000_400].map((tick): [number, string] => [tick, ''])
+    expect(listOf(line, ['4', '3', '12', '7'])).toEqual([['4 60000', '3 61000', '12 3000000', '7 3000400'], []])
+  })
+
+  it('is held together by bibs of the line, and a stretch that counts differently is a doubt', () => {
+    const line: [number, string][] = [
+      ...([
+        [60_000, ''],
+        [70_000, ''],
+        [80_000, '9'],
+        [95_000, ''],
+        [99_000, ''],
+      ] as [number, string][]),
+    ]
+    // Somebody before the 9 is missing on the paper.
+    const [rows, doubts] = listOf(line, ['4', '9', '12', '7'])
+    expect(rows).toEqual(expect.arrayContaining(['9 80000', '12 95000', '7 99000']))
+    expect(doubts).toEqual(['orderUnsure'])
+    // The 5 is on the line alone, and moves nobody.
+    const own = line.map(([tick, bib]): [number, string] => [tick, tick === 70_000 ? '5' : bib])
+    expect(listOf(own, ['4', '9', '12', '7'])).toEqual([['4 60000', '5 70000', '9 80000', '12 95000', '7 99000'], []])
+  })
+})
+
 describe('a doubt', () => {
   const entries = ['3', '4', '7', '12'].map((bib) => entry(bib))
   const kinds = (recordings: Recording[], rulings: Ruling[] = []) =>

@@ -1,7 +1,7 @@
-import { bibsOf, type Crossed, isOfFunnel, type PointList } from './bibs.ts'
+import { bibsOf, type Crossed, isOfFunnel, isOfPaper, type PointList } from './bibs.ts'
 import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
-import { countingGun, ruledGun } from './gun.ts'
+import { byWorth, ruledGun } from './gun.ts'
 import { passagesOf, type TimedRecording } from './passages.ts'
 import type { ClockSample, Recording, ResultEntry, Ruling } from './recording.ts'
 
@@ -196,7 +196,7 @@ function gunOf(
   timeOf: (recording: Recording) => TimedRecording,
 ) {
   const guns = recordings.map(timeOf).sort((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
-  const one = countingGun(guns, chosen)
+  const [one] = byWorth(guns, chosen)
   if (!one) return { time: null, clock: '', doubts: [] }
   const [first, last] = guns.reduce(([a, b], { time }) => [Math.min(a, time), Math.max(b, time)], [one.time, one.time])
   const apart = last - first
@@ -256,6 +256,7 @@ function rulingDoubts(
 function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
   const worst = new Map<string, { first: TimedRecording; apart: number }>()
   for (const one of here) {
+    if (isOfPaper(one.recording)) continue
     const known = worst.get(one.recording.clock)
     const isFirst =
       !known ||

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { timesOf } from '../../../contract/results/clocks.ts'
-import { countingGun, ruledGun } from '../../../contract/results/gun.ts'
+import { byWorth, ruledGun } from '../../../contract/results/gun.ts'
 import { resultRows } from '../../../contract/results/result-rows.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
@@ -32,7 +32,7 @@ function gunTime(own: GunRows, stored: GunRows | undefined, undone: ReadonlySet<
   const counted = recordings.filter(({ id, isVoid }) => !isVoid && !undone.has(id))
   const timeOf = timesOf(samples, counted)
   const guns = counted.flatMap((recording) => (recording.kind === 'gun' ? [{ recording, ...timeOf(recording) }] : []))
-  return countingGun(guns, ruledGun(rulings))?.time ?? null
+  return byWorth(guns, ruledGun(rulings))[0]?.time ?? null
 }
 
 /** What the gun follows from, as the server has it. The crossings say the time of a clock that was never compared with it. */
