@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timesOf } from './clocks.ts'
 import type { Recording, Ruling } from './recording.ts'
-import { type ResultInput, resultsOf, splitAt } from './results.ts'
+import { type Memo, type ResultInput, resultsOf, splitAt } from './results.ts'
 
 const GUN = Date.parse('2027-06-06T08:00:00.000Z')
 let count = 0
@@ -21,8 +21,8 @@ const entry = (bib: string, isHere = true) => ({ id: `entry-${bib}`, bib, isHere
 type Made<K> = K extends Ruling ? Omit<K, 'id' | 'at'> : never
 const decided = (...list: Made<Ruling>[]): Ruling[] =>
   list.map((one, index) => ({ id: `d${index}`, at: index, ...one }) as Ruling)
-function resultsWith(other: Partial<ResultInput>) {
-  return resultsOf({
+function resultsWith(other: Partial<ResultInput>, memo?: Memo) {
+  const input = {
     ...{
       splits: [],
       recordings: [],
@@ -32,7 +32,8 @@ function resultsWith(other: Partial<ResultInput>) {
       isStartClosed: false,
     },
     ...other,
-  })
+  }
+  return resultsOf(input, memo)
 }
 const shown = ({ rows }: ReturnType<typeof resultsWith>) =>
   rows.map(({ bib, state, time, place }) => [bib, state, time, place])
@@ -106,9 +107,15 @@ describe('the list of results', () => {
     expect(timesFrom(gun())).toEqual([70_000, 70_000])
     expect(timesFrom(gun({ tick: 5000 }))).toEqual([70_000, 65_000])
     expect(timesFrom()).toEqual([null, null])
+    // The next list of a phone, where a better sample moves the gun.
+    const memo: Memo = new Map()
+    const later = (origin: number) =>
+      resultsWith({ recordings: [gun()], entries, rulings: set, samples: [{ ...sample('a'), origin }] }, memo)
+    const timeIn = (list: ReturnType<typeof later>) => list.rows.find(({ bib }) => bib === '20')?.time
+    expect([timeIn(later(GUN)), timeIn(later(GUN + 3000))]).toEqual([70_000, 70_000])
     const back = decided({ kind: 'time', bib: '20', point: 'finish', time: null, since: null })
-    const later = [...set, ...back.map((one) => ({ ...one, at: 9 }))]
-    expect(shown(resultsWith({ recordings: [gun()], entries, rulings: later }))).toContainEqual([
+    const taken = [...set, ...back.map((one) => ({ ...one, at: 9 }))]
+    expect(shown(resultsWith({ recordings: [gun()], entries, rulings: taken }))).toContainEqual([
       ...['20', 'started', null, null],
     ])
   })
@@ -154,8 +161,11 @@ describe('a sheet of the funnel, where the order alone is known', () => {
     expect(rows).toEqual(expect.arrayContaining(['9 80000', '12 95000', '7 99000']))
     expect(doubts).toEqual(['orderUnsure'])
     // The 5 is on the line alone, and moves nobody.
-    const own = line.map(([tick, bib]): [number, string] => [tick, tick === 70_000 ? '5' : bib])
-    expect(listOf(own, ['4', '9', '12', '7'])).toEqual([['4 60000', '5 70000', '9 80000', '12 95000', '7 99000'], []])
+    const own: [number, string][] = [...line.slice(2), [3_000_000, '5'], [6_000_000, '']]
+    expect(listOf(own, ['9', '12', '7', '4'])).toEqual([
+      ['9 80000', '12 95000', '7 99000', '5 3000000', '4 6000000'],
+      [],
+    ])
   })
 })
 
