@@ -28,8 +28,7 @@ export function RulingsDiffer({ doubt, race, marathon, rule }: RulingsDifferProp
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold wrap-anywhere">{sentence}</p>
               <p className="text-sm text-ink-soft">
-                {texts.decidedBy({ by: one.by, time: formatDayTime(one.at, timeZone) })}
-                {index === ids.length - 1 && ` · ${texts.countsNow()}`}
+                {`${texts.decidedBy({ by: one.by, time: formatDayTime(one.at, timeZone) })}${index === ids.length - 1 ? ` · ${texts.countsNow()}` : ''}`}
               </p>
             </div>
             {rule && (

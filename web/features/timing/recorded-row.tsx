@@ -42,7 +42,11 @@ export function RecordedRow(props: RecordedRowProps) {
         </span>
         <span className="min-w-0 text-sm/5">
           <span className="block truncate font-semibold">{whatOf(row)}</span>
-          {detail && <span className="block truncate text-ink-soft">{detail}</span>}
+          {detail && (
+            <span className="block truncate text-ink-soft" dir="auto">
+              {detail}
+            </span>
+          )}
         </span>
       </button>
       {row.lostBib !== null && <Badge tone="danger">{texts.bibNotSaved({ bib: row.lostBib })}</Badge>}
