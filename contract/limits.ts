@@ -87,6 +87,8 @@ export const MAX_SCANS_OF_ALL = 1000
 /** Most recordings at points of one account at a marathon, and most rulings at a marathon. */
 export const MAX_RECORDINGS = 20_000
 export const MAX_RULINGS = 10_000
+/** The longest time since the gun that a person may set, in ms: less than 100 hours. */
+export const MAX_SINCE_MS = 100 * 3_600_000 - 1
 /** Most points of a marathon between start and finish. */
 export const MAX_SPLITS = 10
 /** Most recordings and entries of a marathon of which a worker makes the list of results: it has 128 MB. */

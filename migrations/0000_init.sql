@@ -297,6 +297,7 @@ CREATE TABLE `ruling` (
 	`bib` text NOT NULL,
 	`point` text NOT NULL,
 	`time` text,
+	`since` integer,
 	`state` text,
 	`reason` text NOT NULL,
 	`doubt` text NOT NULL,

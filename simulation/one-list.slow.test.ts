@@ -107,7 +107,7 @@ async function finish(server: Server, order: readonly number[]): Promise<Results
   await pass(server, oscar)
   const ruling = {
     ...{ marathonId: EVENT, recordingId: null, rulingId: null, bib: '', point: '', time: null },
-    ...{ state: null, reason: '' },
+    ...{ since: null, state: null, reason: '' },
   }
   const { doubts } = (await ofPhone(oscar)).list
   for (const [index, { id }] of doubts.slice(0, 3).entries()) {

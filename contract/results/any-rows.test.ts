@@ -40,7 +40,14 @@ const ruling: fc.Arbitrary<Ruling> = fc
     fc.nat(20),
     fc.oneof(
       fc.record({ kind: fc.constant('bib' as const), recording: named, bib }),
-      fc.record({ kind: fc.constant('time' as const), bib, point, time: fc.option(at) }),
+      fc.record({ kind: fc.constant('time' as const), bib, point, time: fc.option(at), since: fc.constant(null) }),
+      fc.record({
+        kind: fc.constant('time' as const),
+        bib,
+        point,
+        time: fc.constant(null),
+        since: fc.option(fc.nat(90_000)),
+      }),
       fc.record({
         kind: fc.constant('state' as const),
         bib,

@@ -1,8 +1,8 @@
 import { byClock } from './crowds.ts'
 import { type Doubt, doubt } from './doubts.ts'
-import { type Funnel, type Match, matchFunnel } from './funnel.ts'
+import { type Crossing, type Funnel, type Match, matchFunnel, timesByOrder } from './funnel.ts'
 import type { Line, Passage, Timing } from './passages.ts'
-import type { Recording } from './recording.ts'
+import { FILE, phoneOf, type Recording } from './recording.ts'
 
 /** A crossing with the bib that it is of. */
 export interface Crossed {
@@ -144,12 +144,13 @@ function joinFunnel(
   const isOpen = ({ recording }: Timing) => decided.get(recording.id) !== ''
   for (const { list, crowd } of byClock(arrivals)) {
     unplaced.push(...crowd.filter(isOpen).map((one) => ({ ...one, usual: 0, most: 0 })))
-    const inOrder = list.filter(isOpen)
+    const crossed = crossings.map(({ passage, claims, decided: bib }) => ({
+      time: passage.time,
+      bibs: bib ? [bib] : claims.map((claim) => claim.bib),
+    }))
+    const inOrder = timedInOrder(crossed, list.filter(isOpen), decided)
     const funnel = matchFunnel(
-      crossings.map(({ passage, claims, decided: bib }) => ({
-        time: passage.time,
-        bibs: bib ? [bib] : claims.map((claim) => claim.bib),
-      })),
+      crossed,
       inOrder.map(({ recording, time }) => ({ time, bib: decided.get(recording.id) ?? recording.bib })),
     )
     const { usual, most } = funnel
@@ -201,6 +202,20 @@ function joinFunnel(
     }
   }
   return unplaced
+}
+
+/** The bibs of one list of the funnel. Those of a sheet of paper have the times of the crossings in their places. */
+function timedInOrder(
+  crossed: readonly Crossing[],
+  list: readonly Timing[],
+  decided: ReadonlyMap<string, string>,
+): readonly Timing[] {
+  if (!list.every(({ recording }) => isOfPaper(recording))) return list
+  const times = timesByOrder(
+    crossed,
+    list.map(({ recording }) => decided.get(recording.id) ?? recording.bib),
+  )
+  return list.map((one, index) => ({ ...one, time: times[index] as number }))
 }
 
 /** The bib that is worth most. Of equal ones that which fewer other crossings want. */
@@ -314,4 +329,9 @@ function recordingsOf({ passage, claims }: Candidate): string[] {
 /** The recordings of a point that are bibs of the funnel. */
 export function isOfFunnel({ how }: Pick<Recording, 'how'>): boolean {
   return how === 'order'
+}
+
+/** Was it written on a sheet of the funnel, where the order alone is known? */
+export function isOfPaper({ how, clock }: Pick<Recording, 'how' | 'clock'>): boolean {
+  return how === 'order' && phoneOf(clock) === FILE
 }

@@ -14,6 +14,7 @@
  * - `retiredYet`: somebody handed in that a bib retired, and it crossed the finish.
  * - `clock`: nobody knows the time of a clock well.
  * - `guns`: two guns lie apart.
+ * - `rulingsDiffer`: two people decided differently, and neither knew what the other one had decided.
  */
 export type DoubtKind =
   | 'bibsDiffer'
@@ -29,6 +30,7 @@ export type DoubtKind =
   | 'retiredYet'
   | 'clock'
   | 'guns'
+  | 'rulingsDiffer'
 
 export interface Doubt {
   id: string
@@ -42,11 +44,18 @@ export interface Doubt {
   recordings: string[]
   /** How far the times lie apart, or a clock may be off, in ms. */
   apart?: number
+  /** The ids of the rulings that contradict each other, the one that counts at the end. */
+  rulings?: string[]
 }
 
 /** A doubt with its id: the kind, and a hash of the point, the bibs and the evidence. */
 export function doubt(kind: DoubtKind, of: Omit<Doubt, 'id' | 'kind'>): Doubt {
-  const about = [of.point, ...[...of.bibs].sort(), ...[...of.recordings].sort()].join('\n')
+  const about = [
+    of.point,
+    ...[...of.bibs].sort(),
+    ...[...of.recordings].sort(),
+    ...[...(of.rulings ?? [])].sort(),
+  ].join('\n')
   return { ...of, kind, id: `${kind}:${hashOf(about)}` }
 }
 

@@ -69,6 +69,32 @@ export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly A
   return { ...funnel, usual, most, late: lates.filter(({ late }) => late > most) }
 }
 
+/**
+ * Times for bibs of which the order alone is known: each has that of the crossing in its place. Bibs that phones at the line gave
+ * hold both lists together. Between two of them the n-th bib is of the n-th crossing without a bib.
+ * @param crossings by their times
+ */
+export function timesByOrder(crossings: readonly Crossing[], bibs: readonly string[]): number[] {
+  const ofBib = byBib(crossings)
+  const times: number[] = []
+  const open = (from: number, to: number) => crossings.slice(from, to).filter((one) => one.bibs.length === 0)
+  let next = 0
+  const place = (count: number, to: number) => {
+    const here = open(next, to)
+    const last = crossings[Math.max(0, to - 1)]?.time ?? 0
+    for (let n = 0; n < count; n += 1) times.push((here[n] ?? here.at(-1))?.time ?? last)
+  }
+  for (const [index, bib] of bibs.entries()) {
+    const known = ofBib.get(bib)?.find((at) => at >= next)
+    if (known === undefined) continue
+    place(index - times.length, known)
+    times.push((crossings[known] as Crossing).time)
+    next = known + 1
+  }
+  place(bibs.length - times.length, crossings.length)
+  return times
+}
+
 /** The crossings of each bib, by their indices. */
 function byBib(crossings: readonly Crossing[]): Map<string, number[]> {
   const found = new Map<string, number[]>()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_LENGTH } from '../limits.ts'
+import { MAX_LENGTH, MAX_SINCE_MS } from '../limits.ts'
 import { idSchema, line, requiredLine, text } from '../text/text.ts'
 import { HOWS, RECORDING_KINDS, RULING_KINDS, STATES } from './recording.ts'
 
@@ -53,6 +53,8 @@ export const rulingCreateSchema = z
     bib: line(MAX_LENGTH.bib),
     point: line(MAX_LENGTH.gate),
     time: z.nullable(phoneTime),
+    /** A time that a person set, in ms since the gun; null where `time` says a time of day, or nothing. */
+    since: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_SINCE_MS))),
     state: z.nullable(z.enum(STATES)),
     reason: text(MAX_LENGTH.reason),
     doubt: line(MAX_LENGTH.doubt),
@@ -64,6 +66,10 @@ export const rulingCreateSchema = z
     needed('bib', ({ kind, bib: given }) => given !== '' || !['time', 'state'].includes(kind)),
     needed('point', ({ kind, point }) => point !== '' || kind !== 'time'),
     needed('doubt', ({ kind, doubt }) => doubt !== '' || kind !== 'seen'),
+    z.refine(({ kind, time, since }) => since === null || (kind === 'time' && time === null), {
+      path: ['since'],
+      params: { code: 'NOT_VALID', values: { expected: 'null beside another time' } },
+    }),
   )
 
 interface RulingPatch {
@@ -116,6 +122,7 @@ export const rulingSchema = z.object({
   bib: z.string(),
   point: z.string(),
   time: z.nullable(z.string()),
+  since: z.nullable(z.int()),
   state: z.nullable(z.enum(STATES)),
   reason: z.string(),
   doubt: z.string(),

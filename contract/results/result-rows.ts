@@ -29,8 +29,8 @@ export function resultFile(
     }),
   )
   const ruled = rulings.map(
-    ({ _id, kind, recordingId, rulingId, bib, point, time, state, reason, doubt, at }): RuledRow => ({
-      ...{ _id, kind, recordingId, rulingId, bib, point, time, state, reason, doubt, at },
+    ({ _id, kind, recordingId, rulingId, bib, point, time, since, state, reason, doubt, at }): RuledRow => ({
+      ...{ _id, kind, recordingId, rulingId, bib, point, time, since, state, reason, doubt, at },
     }),
   )
   return { rows: { splits, recordings: recorded, rulings: ruled, entries }, list }
@@ -49,10 +49,33 @@ export interface ResultRows {
   isStartClosed: boolean
 }
 
-/** The rulings that nobody undid. */
+/**
+ * The rulings that stand: which no standing ruling undoes or replaces. Who undoes a ruling that replaced another one has that
+ * one back. Those that name each other in a circle, which only a hostile phone makes, all stand.
+ */
 export function standing<Row extends RuledRow>(rulings: readonly Row[]): Row[] {
-  const undone = new Set(rulings.map(({ rulingId }) => rulingId))
-  return rulings.filter(({ _id, kind }) => kind !== 'undo' && !undone.has(_id))
+  const known = new Map(rulings.map((row) => [row._id, row]))
+  const namedBy = new Map<string, number>()
+  for (const { rulingId } of rulings) if (rulingId !== null) namedBy.set(rulingId, (namedBy.get(rulingId) ?? 0) + 1)
+  const gone = new Set<string>()
+  const ready = [...known.values()].filter(({ _id }) => !namedBy.has(_id))
+  for (let one = ready.pop(); one; one = ready.pop()) {
+    const named = one.rulingId === null ? undefined : known.get(one.rulingId)
+    if (!named) continue
+    if (!gone.has(one._id)) gone.add(named._id)
+    const left = (namedBy.get(named._id) ?? 0) - 1
+    namedBy.set(named._id, left)
+    if (left === 0) ready.push(named)
+  }
+  return rulings.filter(({ _id, kind }) => kind !== 'undo' && !gone.has(_id))
+}
+
+/** What a ruling is about: of two about the same, one counts. Null for one that contradicts no other one. */
+export function aboutOf(ruling: Pick<RuledRow, 'kind' | 'recordingId' | 'bib' | 'point'>): string | null {
+  const { kind, recordingId, bib, point } = ruling
+  if (kind === 'bib') return `${kind} ${recordingId}`
+  if (kind === 'time' || kind === 'state') return `${kind} ${keyOf(bib)} ${kind === 'time' ? point : ''}`
+  return kind === 'gun' || kind === 'start' ? kind : null
 }
 
 /** The rows of a marathon as `resultsOf` takes them. Unconfirmed recordings and undone rulings do not count. */
@@ -129,7 +152,7 @@ function keyOf(bib: string | null): string {
 }
 
 const rulingOf = once((row: RuledRow): Ruling | null => {
-  const { _id: id, kind, at, recordingId, bib, point, time, state, reason, doubt } = row
+  const { _id: id, kind, at, recordingId, bib, point, time, since, state, reason, doubt } = row
   const base = { id, at: Date.parse(at) }
   switch (kind) {
     case 'bib':
@@ -137,7 +160,7 @@ const rulingOf = once((row: RuledRow): Ruling | null => {
     case 'gun':
       return recordingId === null ? null : { ...base, kind, recording: recordingId }
     case 'time':
-      return { ...base, kind, bib: keyOf(bib), point, time: time === null ? null : Date.parse(time) }
+      return { ...base, kind, bib: keyOf(bib), point, time: time === null ? null : Date.parse(time), since }
     case 'state':
       return { ...base, kind, bib: keyOf(bib), state, reason }
     case 'seen':
@@ -156,7 +179,8 @@ function isStartClosed(rulings: readonly RuledRow[]): boolean {
   return last !== null && last.time !== null
 }
 
-function isLater(a: RuledRow | RecordedRow, b: RuledRow | RecordedRow): boolean {
+/** Of two about the same, does the first one count? */
+export function isLater(a: RuledRow | RecordedRow, b: RuledRow | RecordedRow): boolean {
   return a.at > b.at || (a.at === b.at && a._id > b._id)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timesOf } from './clocks.ts'
 import type { Recording, Ruling } from './recording.ts'
-import { type ResultInput, resultsOf } from './results.ts'
+import { type Memo, type ResultInput, resultsOf, splitAt } from './results.ts'
 
 const GUN = Date.parse('2027-06-06T08:00:00.000Z')
 let count = 0
@@ -21,8 +21,8 @@ const entry = (bib: string, isHere = true) => ({ id: `entry-${bib}`, bib, isHere
 type Made<K> = K extends Ruling ? Omit<K, 'id' | 'at'> : never
 const decided = (...list: Made<Ruling>[]): Ruling[] =>
   list.map((one, index) => ({ id: `d${index}`, at: index, ...one }) as Ruling)
-function resultsWith(other: Partial<ResultInput>) {
-  return resultsOf({
+function resultsWith(other: Partial<ResultInput>, memo?: Memo) {
+  const input = {
     ...{
       splits: [],
       recordings: [],
@@ -32,7 +32,8 @@ function resultsWith(other: Partial<ResultInput>) {
       isStartClosed: false,
     },
     ...other,
-  })
+  }
+  return resultsOf(input, memo)
 }
 const shown = ({ rows }: ReturnType<typeof resultsWith>) =>
   rows.map(({ bib, state, time, place }) => [bib, state, time, place])
@@ -69,7 +70,7 @@ describe('the list of results', () => {
 
   it('has what a person decided: a time, a state, and its end', () => {
     const late = decided(
-      { kind: 'time', bib: '20', point: 'finish', time: GUN + 70_000 },
+      { kind: 'time', bib: '20', point: 'finish', time: GUN + 70_000, since: null },
       { kind: 'state', bib: '12', state: 'disqualified', reason: 'Took the tram.' },
     )
     const list = resultsWith({ recordings, entries, rulings: late })
@@ -92,6 +93,79 @@ describe('the list of results', () => {
     expect(doubtful.doubts.map(({ kind, apart }) => [kind, apart])).toEqual([['guns', 5000]])
     const chosen = resultsWith({ recordings: guns, entries, rulings: decided({ kind: 'gun', recording: 'gun-2' }) })
     expect([chosen.gun, chosen.doubts, chosen.rows[0]?.time]).toEqual([GUN + 5000, [], 55_000])
+  })
+
+  it('keeps a time since the gun when another gun counts, and moves one of the day', () => {
+    const set = decided(
+      { kind: 'time', bib: '20', point: 'finish', time: null, since: 70_000 },
+      { kind: 'time', bib: '21', point: 'finish', time: GUN + 70_000, since: null },
+    )
+    const timesFrom = (...guns: Recording[]) => {
+      const list = resultsWith({ recordings: guns, entries, rulings: set })
+      return [list.rows.find(({ bib }) => bib === '20')?.time, list.rows.find(({ bib }) => bib === '21')?.time]
+    }
+    expect(timesFrom(gun())).toEqual([70_000, 70_000])
+    expect(timesFrom(gun({ tick: 5000 }))).toEqual([70_000, 65_000])
+    expect(timesFrom()).toEqual([null, null])
+    // The next list of a phone, where a better sample moves the gun.
+    const memo: Memo = new Map()
+    const later = (origin: number) =>
+      resultsWith({ recordings: [gun()], entries, rulings: set, samples: [{ ...sample('a'), origin }] }, memo)
+    const timeIn = (list: ReturnType<typeof later>) => list.rows.find(({ bib }) => bib === '20')?.time
+    expect([timeIn(later(GUN)), timeIn(later(GUN + 3000))]).toEqual([70_000, 70_000])
+    const back = decided({ kind: 'time', bib: '20', point: 'finish', time: null, since: null })
+    const taken = [...set, ...back.map((one) => ({ ...one, at: 9 }))]
+    expect(shown(resultsWith({ recordings: [gun()], entries, rulings: taken }))).toContainEqual([
+      ...['20', 'started', null, null],
+    ])
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may have a split with the name %s', (split) => {
+    const crossed = recording({ tick: 30_000, point: split, bib: '7' })
+    const list = resultsWith({ recordings: [gun(), crossed], entries, splits: [split] })
+    const whole = JSON.parse(JSON.stringify(list)) as typeof list
+    const of = (bib: string) => whole.rows.filter((row) => row.bib === bib).map((row) => splitAt(row, split))
+    expect([of('7'), of('3')]).toEqual([[30_000], [undefined]])
+  })
+})
+
+describe('a sheet of the funnel, where the order alone is known', () => {
+  /** Taps at the line, and the bibs of the sheet, which was typed hours later. */
+  const listOf = (line: [tick: number, bib: string][], sheet: string[]) => {
+    const taps = line.map(([tick, bib], n) => recording({ id: `tap-${n}`, tick, bib, how: bib ? 'bib' : 'tap' }))
+    const order = sheet.map((bib, n) =>
+      recording({ id: `line-${n}`, clock: 'file_1', tick: n * 1000, at: GUN + 9e6 + n * 1000, bib, how: 'order' }),
+    )
+    const entries = [...new Set([...sheet, ...line.flatMap(([, bib]) => bib || [])])].map((bib) => entry(bib))
+    const { rows, doubts } = resultsWith({ recordings: [gun(), ...taps, ...order], entries })
+    return [rows.map(({ bib, time }) => `${bib} ${time}`), doubts.map(({ kind }) => kind)]
+  }
+
+  it('gives each crossing its bib, however far people are apart', () => {
+    const line = [60_000, 61_000, 3_000_000, 3_000_400].map((tick): [number, string] => [tick, ''])
+    expect(listOf(line, ['4', '3', '12', '7'])).toEqual([['4 60000', '3 61000', '12 3000000', '7 3000400'], []])
+  })
+
+  it('is held together by bibs of the line, and a stretch that counts differently is a doubt', () => {
+    const line: [number, string][] = [
+      ...([
+        [60_000, ''],
+        [70_000, ''],
+        [80_000, '9'],
+        [95_000, ''],
+        [99_000, ''],
+      ] as [number, string][]),
+    ]
+    // Somebody before the 9 is missing on the paper.
+    const [rows, doubts] = listOf(line, ['4', '9', '12', '7'])
+    expect(rows).toEqual(expect.arrayContaining(['9 80000', '12 95000', '7 99000']))
+    expect(doubts).toEqual(['orderUnsure'])
+    // The 5 is on the line alone, and moves nobody.
+    const own: [number, string][] = [...line.slice(2), [3_000_000, '5'], [6_000_000, '']]
+    expect(listOf(own, ['9', '12', '7', '4'])).toEqual([
+      ['9 80000', '12 95000', '7 99000', '5 3000000', '4 6000000'],
+      [],
+    ])
   })
 })
 

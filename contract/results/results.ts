@@ -1,6 +1,7 @@
-import { bibsOf, type Crossed, isOfFunnel, type PointList } from './bibs.ts'
+import { bibsOf, type Crossed, isOfFunnel, isOfPaper, type PointList } from './bibs.ts'
 import { timesOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
+import { byWorth, ruledGun } from './gun.ts'
 import { passagesOf, type TimedRecording } from './passages.ts'
 import type { ClockSample, ENTRY_STATES, Recording, ResultEntry, Ruling } from './recording.ts'
 
@@ -15,8 +16,8 @@ interface ResultRow {
   time: number | null
   /** The place among those who finished, from 1; equal times share one. Null for others. */
   place: number | null
-  /** Time from the gun to each point, in ms. */
-  splits: Record<string, number>
+  /** The points with the time from the gun to each, in ms, in their order. A point may have any name, so it is no key. */
+  splits: [point: string, time: number][]
   /** Why somebody is disqualified or retired, as a person wrote it; '' otherwise. */
   reason: string
   /** The ids of the recordings of the finish. */
@@ -80,12 +81,15 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
     const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
     const times = rulings.times.get(point)
-    for (const [bib, time] of times ?? [])
-      list.known.set(bib, { bib, time, recordings: list.known.get(bib)?.recordings ?? [] })
+    for (const [bib, { time, since, at }] of times ?? []) {
+      // Without a gun nobody has a time since it, and somebody was there all the same.
+      const moment = time ?? (gun.time === null || since === null ? at : gun.time + since)
+      list.known.set(bib, { bib, time: moment, recordings: list.known.get(bib)?.recordings ?? [] })
+    }
     const open = list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, times))
     return { ...list, doubts: [...open, ...clockDoubts(point, here)] }
   }
-  const of = [gun.clock, input.entries, ...input.rulings]
+  const of = [gun.clock, gun.time, input.entries, ...input.rulings]
   for (const point of ['start', ...input.splits, 'finish']) {
     const here = (crossings.get(point) ?? []).map(timeOf)
     const before = memo.get(point)
@@ -102,6 +106,7 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   const seen = new Set(
     recordings.flatMap(({ id, kind, bib }) => (kind === 'crossing' ? [rulings.bibs.get(id) ?? bib] : [])),
   )
+  doubts.push(...rulingDoubts(input.rulings, recordings, timeOf))
   doubts.push(...retiredDoubts(retired, lists.find(([point]) => point === 'finish')?.[1], rulings.states))
   const rows = input.entries.map((entry) =>
     rowOf(entry, { lists, gun: gun.time, rulings, retired, seen, isChecked, input }),
@@ -112,6 +117,11 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
     doubts: doubts.filter(({ id }) => !rulings.seen.has(id)).sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1)),
     counts,
   }
+}
+
+/** The time of somebody at a point, in ms since the gun; undefined without one. */
+export function splitAt({ splits }: Pick<ResultRow, 'splits'>, point: string): number | undefined {
+  return splits.find(([one]) => one === point)?.[1]
 }
 
 function isSame<T>(a: readonly T[], b: readonly T[], areSame: (one: T, other: T) => boolean): boolean {
@@ -143,50 +153,49 @@ function sorted(recordings: readonly Recording[]) {
 
 type Latest = ReturnType<typeof latest>
 
+/** A time that a person set. */
+type SetTime = Extract<Ruling, { kind: 'time' }>
+
 /** What counts of the rulings. */
 function latest(rulings: readonly Ruling[]) {
   const bibs = new Map<string, string>()
-  const times = new Map<string, Map<string, number>>()
+  const times = new Map<string, Map<string, SetTime>>()
   const states = new Map<string, { state: 'notStarted' | 'retired' | 'disqualified'; reason: string }>()
   const seen = new Set<string>()
-  let gun: string | null = null
   for (const one of [...rulings].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))) {
     if (one.kind === 'bib') bibs.set(one.recording, one.bib)
-    else if (one.kind === 'gun') gun = one.recording
     else if (one.kind === 'seen') seen.add(one.doubt)
     else if (one.kind === 'state') {
       if (one.state === null) states.delete(one.bib)
       else states.set(one.bib, { state: one.state, reason: one.reason })
-    } else {
-      const ofPoint = times.get(one.point) ?? new Map<string, number>()
-      if (one.time === null) ofPoint.delete(one.bib)
-      else ofPoint.set(one.bib, one.time)
+    } else if (one.kind === 'time') {
+      const ofPoint = times.get(one.point) ?? new Map<string, SetTime>()
+      if (one.time === null && one.since === null) ofPoint.delete(one.bib)
+      else ofPoint.set(one.bib, one)
       times.set(one.point, ofPoint)
     }
   }
-  return { bibs, times, states, seen, gun }
+  return { bibs, times, states, seen, gun: ruledGun(rulings) }
 }
 
 /** Has a person set the time of the only bib that a doubt is about? */
 function isSettled(
   kind: Doubt['kind'],
   about: readonly string[],
-  times: ReadonlyMap<string, number> | undefined,
+  times: ReadonlyMap<string, SetTime> | undefined,
 ): boolean {
   const settles = ['noTime', 'timesDiffer', 'funnelLate', 'bibTwice'].includes(kind)
   return settles && about.length > 0 && about.every((bib) => times?.has(bib))
 }
 
-/** The gun from which times count: the chosen one, or that of the clock that is known best. */
+/** The gun from which times count, and the doubt where another one lies far from it. */
 function gunOf(
   recordings: readonly Recording[],
   chosen: string | null,
   timeOf: (recording: Recording) => TimedRecording,
 ) {
-  const guns = recordings
-    .map(timeOf)
-    .sort((a, b) => a.error - b.error || a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
-  const one = guns.find(({ recording }) => recording.id === chosen) ?? guns[0]
+  const guns = recordings.map(timeOf).sort((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+  const [one] = byWorth(guns, chosen)
   if (!one) return { time: null, clock: '', doubts: [] }
   const [first, last] = guns.reduce(([a, b], { time }) => [Math.min(a, time), Math.max(b, time)], [one.time, one.time])
   const apart = last - first
@@ -209,10 +218,44 @@ function retiredDoubts(
   })
 }
 
+/** A doubt for each thing about which rulings that stand say different things: who made the one did not know the other. */
+function rulingDoubts(
+  rulings: readonly Ruling[],
+  recordings: readonly Recording[],
+  timeOf: (recording: Recording) => TimedRecording,
+): Doubt[] {
+  const about = (one: Ruling) => {
+    if (one.kind === 'bib') return `bib ${one.recording}`
+    if (one.kind === 'gun' || one.kind === 'seen') return one.kind
+    return `${one.kind} ${one.bib} ${one.kind === 'time' ? one.point : ''}`
+  }
+  const said = ({ id: _, at: __, ...one }: Ruling) => JSON.stringify(Object.entries(one).sort())
+  const open = [...Map.groupBy(rulings, about).values()].filter((same) => same.length > 1)
+  const known = new Map(open.length === 0 ? [] : recordings.map((one) => [one.id, one]))
+  return open.flatMap((same) => {
+    const sorted = same.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+    const last = sorted.at(-1)
+    if (!last || last.kind === 'seen' || sorted.every((one) => said(one) === said(last))) return []
+    const named = [...new Set(sorted.flatMap((one) => ('recording' in one ? (known.get(one.recording) ?? []) : [])))]
+    // What was taken back is in no list, whatever was ruled about it.
+    if ('recording' in last && named.length === 0) return []
+    const [first] = named
+    const place = first ?? { point: last.kind === 'time' ? last.point : 'finish' }
+    const bibs = [...new Set(sorted.flatMap((one) => ('bib' in one && one.bib !== '' ? [one.bib] : [])))]
+    return [
+      doubt('rulingsDiffer', {
+        ...{ point: place.point, time: first ? timeOf(first).time : last.at, bibs },
+        ...{ recordings: named.map(({ id }) => id), rulings: sorted.map(({ id }) => id) },
+      }),
+    ]
+  })
+}
+
 /** A doubt for each clock at a point whose time nobody knows well. */
 function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
   const worst = new Map<string, { first: TimedRecording; apart: number }>()
   for (const one of here) {
+    if (isOfPaper(one.recording)) continue
     const known = worst.get(one.recording.clock)
     const isFirst =
       !known ||
@@ -246,7 +289,7 @@ function rowOf(
   { id, bib, isHere }: ResultEntry,
   { lists, gun, rulings, retired, seen, isChecked, input }: Known,
 ): ResultRow {
-  const splits: Record<string, number> = {}
+  const splits: ResultRow['splits'] = []
   let crossed = false
   let finish: Crossed | undefined
   for (const [point, { known }] of bib === '' ? [] : lists) {
@@ -254,7 +297,7 @@ function rowOf(
     if (point === 'finish') finish = at
     if (!at) continue
     crossed = true
-    if (gun !== null) splits[point] = Math.round(at.time - gun)
+    if (gun !== null) splits.push([point, Math.round(at.time - gun)])
   }
   const decided = bib === '' ? undefined : rulings.states.get(bib)
   const state =

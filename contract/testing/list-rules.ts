@@ -21,7 +21,7 @@ export function wrongStates(input: ResultInput, { rows, gun }: Results): string 
   const times = rows.flatMap(({ state, time }) => (state === 'finished' && time !== null ? [time] : []))
   for (const row of rows) {
     const { bib, state, time, place, splits } = row
-    const all = [time, place, gun, ...Object.values(splits)]
+    const all = [time, place, gun, ...splits.map(([, ms]) => ms)]
     if (all.some((one) => one !== null && !Number.isFinite(one))) return `a number of ${bib} is none`
     const ruling = bib === '' ? undefined : ruled.get(bib)
     if (ruling?.kind === 'state' && ruling.state !== null && state !== ruling.state)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued } from '../support/edits.ts'
@@ -144,6 +144,65 @@ test('a sheet is typed with no network, survives a restart, and is recorded', as
   await page.getByRole('button', { name: 'New sheet' }).click()
   await expect(lines).toHaveCount(0)
   await expect(sourcesOf(page)).toContainText(['Finish: 4 times'])
+})
+
+test('a sheet of the funnel is typed bib by bib, and its bibs join the crossings in their order', async ({ page }) => {
+  await logIn(page, organiser, path())
+  await holdSync(page)
+  const clock = start.toISOString().slice(11, 16)
+  await page.getByLabel('The watch began').fill(clock)
+  const paste = (field: Locator, text: string) =>
+    field.evaluate((input, pasted) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', pasted)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, text)
+  // Times at the line, without bibs.
+  await paste(
+    page.getByRole('textbox', { name: 'Time', exact: true }),
+    'Time\tBib\n17:03\t\n17:09\t\n17:30\t\n18:00\t\n',
+  )
+  await page.getByRole('button', { name: 'Save 4 times' }).click()
+  await page.getByRole('button', { name: 'New sheet' }).click()
+  await page.getByLabel('Lines are').selectOption('Bibs of the funnel, in order')
+  await expect(page.getByRole('textbox', { name: 'Time', exact: true })).toHaveCount(0)
+  const bib = page.getByRole('textbox', { name: 'Bib' })
+  await bib.focus()
+  for (const text of ['12', '7', '']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await paste(bib, '9\n8\n')
+  const lines = page.getByRole('list', { name: 'Typed lines' }).getByRole('listitem')
+  await expect(lines).toHaveText([/^Change line 4: 48$/, /39$/, /27$/, /112$/])
+  await expect(page.getByText('Nobody knows how right this watch is.')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `a sheet of the funnel, ${colorScheme}`)
+  }
+  await expectNoSidewaysScroll(page, 'a sheet of the funnel')
+  await page.waitForTimeout(600)
+  await page.reload()
+  await expect(lines).toHaveCount(4)
+  await page.getByRole('button', { name: 'Save 4 bibs' }).click()
+  await expect(page.getByText('4 bibs are saved on this phone.')).toBeVisible()
+  await expect(sourcesOf(page)).toContainText(['Finish: 4 bibs in order', 'Finish: 4 times'])
+  const ops = (await queuedOps(page, organiser.uid)).filter(({ patch }) => patch?.kind === 'crossing')
+  expect(ops.slice(4).map(({ patch }) => `${patch.how} ${patch.bib}`)).toEqual([
+    'order 12',
+    'order 7',
+    'order 9',
+    'order 8',
+  ])
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/results`)
+  // Nobody has these bibs, and nobody knows the watch at the line. The sheet of the funnel is no doubt: each bib has its crossing.
+  const doubts = page.getByRole('list', { name: 'Doubts' }).locator('> li h2')
+  await expect(doubts).toHaveText([
+    'Nobody has bib 12.',
+    'The times of this phone may be off by 120.0 s.',
+    ...[7, 9, 8].map((one) => `Nobody has bib ${one}.`),
+  ])
+  await letSync(page)
 })
 
 test('times since a gun begin with it, and are known as well', async ({ page }) => {

@@ -33,6 +33,15 @@ it('a list that follows from its rows has no differences, whatever the order of 
   expect(differences({ rows, list: { ...list, rows: turned } })).toEqual([])
 })
 
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('checks a split with the name %s', (split) => {
+  const crossed = { ...recorded('crossing-0003', 'crossing', 30_000, '7'), point: split }
+  const rows = { ...ROWS, splits: [split], recordings: [...ROWS.recordings, crossed] }
+  const whole = JSON.parse(JSON.stringify(resultFile(rows, resultsOf(resultInput(rows)))))
+  expect(differences(whole)).toEqual([])
+  whole.list.rows[0].splits[0][1] = 31_000
+  expect(differences(whole)).toEqual([expect.stringMatching(/^bib 7: splits is .*31000.*, by the rows .*30000/)])
+})
+
 it('names each line that differs, and how', () => {
   const wrong = file()
   const [first, second] = wrong.list.rows as [(typeof wrong.list.rows)[0], (typeof wrong.list.rows)[0]]

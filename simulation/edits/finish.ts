@@ -49,7 +49,17 @@ export const FINISH_EDITS = {
 
 const NO_RECORDING = { kind: 'crossing', how: 'tap', bib: null, accuracy: null, of: null } as const
 const NO_RULING = {
-  ...{ recordingId: null, rulingId: null, bib: '', point: '', time: null, state: null, reason: '', doubt: '' },
+  ...{
+    recordingId: null,
+    rulingId: null,
+    bib: '',
+    point: '',
+    time: null,
+    since: null,
+    state: null,
+    reason: '',
+    doubt: '',
+  },
 } as const
 
 const bibOf = ({ b, n }: Sight) => at(BIBS, b + n) ?? '1'
@@ -108,7 +118,7 @@ async function ruleOne(sight: Sight, event: Target) {
   const kinds: { [K in Ruling['kind'] | 'start']: Partial<RulingFields> | null } = {
     bib: recordingId === null ? null : { recordingId, bib: n % 4 === 0 ? '' : bib },
     gun: recordingId === null ? null : { recordingId },
-    time: { bib, point: 'finish', time: n % 3 === 0 ? null : iso(now) },
+    time: { bib, point: 'finish', ...[{}, { time: iso(now) }, { since: n * 1000 }][n % 3] },
     state: {
       bib,
       state: at([null, 'notStarted', 'retired', 'disqualified'] as const, n) ?? null,

@@ -41,9 +41,10 @@ function rowsAt({ recordings, samples }: Race, point: string): RecordedRow[] {
 /** A ruling about one of the rows: whose it is, a time, a state, or that a doubt was seen. */
 function ruledOf({ _id, point, bib, at }: RecordedRow, n: number, doubt: string): RuledRow {
   const base = { _id: `ruling-${n}`, rulingId: null, recordingId: null, bib: bib ?? '', point: '', time: null }
-  const of = { ...base, state: null, reason: '', doubt: '', at: new Date(n).toISOString() }
+  const of = { ...base, since: null, state: null, reason: '', doubt: '', at: new Date(n).toISOString() }
   if (n % 4 === 0) return { ...of, kind: 'bib', recordingId: _id, bib: n % 8 === 0 ? '' : String(101 + (n % 30)) }
-  if (n % 4 === 1) return { ...of, kind: 'time', bib: bib ?? '101', point, time: n % 8 === 1 ? null : at }
+  const set = [{}, { time: at }, { since: n * 1000 }][(n >> 2) % 3]
+  if (n % 4 === 1) return { ...of, kind: 'time', bib: bib ?? '101', point, ...set }
   if (n % 4 === 2) return { ...of, kind: 'state', bib: bib ?? '102', state: 'disqualified', reason: 'Took the tram.' }
   if (n % 8 === 3) return { ...of, kind: 'gun', recordingId: `${POINTS[(n >> 3) % 3]}-gun` }
   return { ...of, kind: 'seen', doubt }

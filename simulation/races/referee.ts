@@ -42,7 +42,7 @@ function answers(race: Race, { kind, id, recordings, bibs }: Doubt, count: numbe
     const time = race.truth.get(bib)
     return time === undefined || race.whose.get(recordings[0] ?? '') !== bib
       ? []
-      : [{ ...base(given.length + 1 + n), kind: 'time', bib, point: 'finish', time }]
+      : [{ ...base(given.length + 1 + n), kind: 'time', bib, point: 'finish', time, since: null }]
   })
   return [seen, ...given, ...times]
 }

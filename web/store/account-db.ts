@@ -39,8 +39,11 @@ export type CheckInRecord = CheckIn & { first: 0 | 1 | 2 | -1; gen: number }
  */
 export type NoticeRecord = Notice & { unread: 0 | 1; gen: number; arrivedAt?: string }
 
-/** What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`. */
-export type RecordingRecord = SyncRecording & { gen: number }
+/**
+ * What was recorded at a point, and what was ruled, as this phone stores it. `gen` means the same as in `MarathonRecord`.
+ * `toDecide` is the marathon's id for a recording that the organiser must decide about.
+ */
+export type RecordingRecord = SyncRecording & { gen: number; toDecide?: string }
 export type RulingRecord = SyncRuling & { gen: number }
 
 /** An own official result as this phone stores it. `gen` means the same as in `MarathonRecord`. */
@@ -278,7 +281,7 @@ export class AccountDb extends LastingDb {
       packs: 'marathonId',
       kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
-      recordings: '_id, [marathonId+kind], gen',
+      recordings: '_id, [marathonId+kind], gen, toDecide',
       rulings: '_id, marathonId, gen',
       ownResults: '_id, gen, startDate',
       staff: '_id, marathonId, gen',

@@ -207,6 +207,7 @@ it('parks a ruling that names a parked recording or ruling, and no other one', a
     bib: '7',
     point: '',
     time: null,
+    since: null,
     state: null,
     reason: '',
     at,

@@ -2,6 +2,7 @@ import Dexie, { type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { isOfOneEntry } from '../../contract/push-subject.ts'
 import { isAnswer, shownAnswers } from '../../contract/questions/questions.ts'
+import type { SyncRecording } from '../../contract/results/recording-schema.ts'
 import { helps, organises } from '../../contract/roles.ts'
 import type { Deletion, SyncApplication, SyncResponse } from '../../contract/sync.ts'
 import { pastMarathonCutoff } from '../../contract/time/dates.ts'
@@ -16,6 +17,7 @@ import {
   type NoticeRecord,
   type OutboxRecord,
   positionOf,
+  type RecordingRecord,
   type SyncRecord,
 } from '../store/account-db.ts'
 import { forgetGone, isErased } from '../store/forget-values.ts'
@@ -81,7 +83,7 @@ export async function applyResponse(
     ])
     if (response.deleted.length > 0) await applyDeletions(db, response)
     await applyCheckIns(db, response, gen, placesChanged)
-    await db.recordings.bulkPut(response.recordings.map((row) => ({ ...row, gen })))
+    await db.recordings.bulkPut(response.recordings.map((row) => recordingRecord(row, gen)))
     await db.rulings.bulkPut(response.rulings.map((row) => ({ ...row, gen })))
     await db.ownResults.bulkPut(response.ownResults.map((row) => ({ ...row, gen })))
     if (response.notices.length > 0) await applyNotices(db, response, gen, before.syncedAt === null)
@@ -128,6 +130,12 @@ function recordOf(row: SyncApplication, gen: number): ApplicationRecord {
   const toDecide = row.status === 'unconfirmed' ? { toDecide: row.marathonId } : {}
   const letIn = row.above > 0 && hasPlace(row) ? { letIn: row.marathonId } : {}
   return { ...row, own: row.mine ? 1 : 0, gen, ...toDecide, ...letIn }
+}
+
+function recordingRecord(row: SyncRecording, gen: number): RecordingRecord {
+  // A sample and a later bib go with what they are of.
+  const isOpen = !row.confirmed && row.voidedAt === null && row.kind !== 'clock' && row.kind !== 'bib'
+  return { ...row, gen, ...(isOpen ? { toDecide: row.marathonId } : {}) }
 }
 
 /**

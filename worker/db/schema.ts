@@ -267,6 +267,8 @@ export const ruling = sqliteTable(
     bib: text('bib').notNull(),
     point: text('point').notNull(),
     time: text('time'),
+    /** ms since the gun. */
+    since: integer('since'),
     state: text('state', { enum: STATES }),
     reason: text('reason').notNull(),
     doubt: text('doubt').notNull(),

@@ -34,6 +34,7 @@ const ruled = {
   bib: '',
   point: '',
   time: null,
+  since: null,
   state: null,
   reason: '',
   doubt: '',

@@ -30,7 +30,16 @@ const record = (fields: Fields = {}, id = newId('recording')) =>
   })
 const rule = (fields: Fields = {}, id = newId('ruling')) =>
   op('ruling.create', id, {
-    ...{ marathonId: event, kind: 'state', recordingId: null, rulingId: null, bib: '7', point: '', time: null },
+    ...{
+      marathonId: event,
+      kind: 'state',
+      recordingId: null,
+      rulingId: null,
+      bib: '7',
+      point: '',
+      time: null,
+      since: null,
+    },
     ...{ state: 'disqualified', reason: 'Took the tram.', doubt: '', at: at() },
     ...fields,
   })
@@ -123,6 +132,17 @@ describe('a ruling', () => {
       { kind: 'state', bib: '7', state: 'disqualified', by_name: uid('oscar') },
       { kind: 'bib', recording_id: one.id },
     ])
+  })
+
+  it('sets a time of the day or one since the gun, and not both', async () => {
+    const set = { kind: 'time', point: 'finish', state: null, reason: '' }
+    expect(await verdict('oscar', rule({ ...set, since: 5_025_000 }))).toBe('applied')
+    expect(await verdict('oscar', rule({ ...set, time: at() }))).toBe('applied')
+    expect(await verdict('oscar', rule({ ...set, time: at(), since: 5_025_000 }))).toBe('INVALID')
+    expect(await verdict('oscar', rule({ since: 5_025_000 }))).toBe('INVALID')
+    for (const since of [-1, 0.5, 100 * 3_600_000])
+      expect(await verdict('oscar', rule({ ...set, since }))).toBe('INVALID')
+    expect(await stored('ruling')).toMatchObject([{ since: 5_025_000, time: null }, { since: null }])
   })
 
   it('may undo an earlier ruling of the marathon, and no other one', async () => {

@@ -52,9 +52,9 @@ beforeEach(async () => {
 it('has all rows that the list follows from, and no names of people or accounts', async () => {
   await enter(3)
   await record(2)
-  await run(`UPDATE marathon SET splits = '["5 km"]' WHERE id = ?1`, event)
+  await run(`UPDATE marathon SET splits = '["5 km","__proto__"]' WHERE id = ?1`, event)
   const { rows, list: made, text } = await list()
-  expect([rows.splits, rows.entries.length, rows.recordings.length]).toEqual([['5 km'], 3, 2])
+  expect([rows.splits, rows.entries.length, rows.recordings.length]).toEqual([['5 km', '__proto__'], 3, 2])
   expect(made.rows.map(({ bib, state }) => [bib, state])).toEqual([
     ['1', 'finished'],
     ['2', 'finished'],

@@ -139,7 +139,7 @@ const resultFile = {
         state: 'finished',
         time: null,
         place: null,
-        splits: {},
+        splits: [],
         reason: '',
         recordings: [crossingId],
       },

@@ -251,6 +251,7 @@ const ruling = around({
   bib: fc.string({ maxLength: 14 }),
   point: fc.constantFrom('', 'finish'),
   time: fc.option(instant),
+  since: fc.option(fc.nat()),
   state: fc.option(fc.constantFrom(...STATES)),
   reason: fc.string({ maxLength: 310 }),
   doubt: fc.string({ maxLength: 42 }),

@@ -256,6 +256,7 @@ export const ruling = (id: string, marathonId: string) =>
       bib: '7',
       point: '',
       time: null,
+      since: null,
       state: 'disqualified',
     },
     ...{ reason: 'Took the tram.', doubt: '', at: inDays(-0.1) },

@@ -60,9 +60,9 @@ describe('the answers to a doubt', () => {
       }
     })
     const rows = [
-      { bib: '101', splits: { finish: 60_000 } },
-      { bib: '102', splits: {} },
-      { bib: '110', splits: { finish: 64_000 } },
+      { bib: '101', splits: [['finish', 60_000]] },
+      { bib: '102', splits: [] },
+      { bib: '110', splits: [['finish', 64_000]] },
     ]
     const race = { rows: { recordings }, results: { rows, gun: 1_000_000 } } as unknown as Parameters<
       typeof betweenOf

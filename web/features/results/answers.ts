@@ -50,6 +50,7 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
     case 'guns':
       return first ? [{ kind: 'gun', of: first }] : []
     case 'clock':
+    case 'rulingsDiffer':
       return []
     case 'timesDiffer': {
       const [bib] = doubt.bibs

@@ -1,3 +1,4 @@
+import { splitAt } from '../../../contract/results/results.ts'
 import type { Race } from './use-race.ts'
 
 /**
@@ -9,7 +10,7 @@ export function betweenOf({ rows, results }: Pick<Race, 'rows' | 'results'>, poi
     const { gun } = results
     const own = rows.recordings.find(({ id }) => id === recording)
     if (gun === null || own?.how !== 'order') return null
-    const timeOf = new Map(results.rows.map(({ bib, splits }) => [bib, splits[point]]))
+    const timeOf = new Map(results.rows.map((row) => [row.bib, splitAt(row, point)]))
     const funnel = rows.recordings
       .filter(({ how, clock, isVoid, point: at }) => how === 'order' && clock === own.clock && !isVoid && at === point)
       .sort((a, b) => a.tick - b.tick || (a.id < b.id ? -1 : 1))

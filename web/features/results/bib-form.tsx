@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
+import { splitAt } from '../../../contract/results/results.ts'
 import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/results.js'
@@ -21,7 +22,7 @@ export function BibForm({ race, point, onBib, onClose }: BibFormProps) {
       ? ''
       : !entrant
         ? texts.nobodyHasBib()
-        : row?.splits[point] !== undefined
+        : row && splitAt(row, point) !== undefined
           ? texts.hasTime({ name: entrantName(entrant) })
           : entrantName(entrant)
   const isTooLong = bib.length > MAX_LENGTH.bib

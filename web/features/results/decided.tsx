@@ -1,15 +1,14 @@
-import { standing } from '../../../contract/results/result-rows.ts'
-import { pointName } from '../../marathon/race/point-name.ts'
+import { aboutOf, standing } from '../../../contract/results/result-rows.ts'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDayTime, formatTenths } from '../../ui/format/format.ts'
+import { formatDayTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { doubtTitle } from './doubt-title.ts'
+import { rulingSentence } from './ruling-sentence.ts'
 import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 
@@ -66,15 +65,11 @@ function decisionsOf(rulings: readonly Row[]): Row[][] {
   return [...answers.values()].sort(([a], [b]) => ((a?.at ?? '') < (b?.at ?? '') ? 1 : -1))
 }
 
-/** The ids of the rulings of which a later one about the same says something else. */
+/** The ids of the rulings of which a later one about the same says something else, without having known them. */
 function overruled(rulings: readonly Row[]): Set<string> {
   const found = new Set<string>()
-  const about = ({ kind, recordingId, bib, point }: Row) =>
-    kind === 'bib' ? recordingId : kind === 'time' || kind === 'state' ? `${kind} ${bib} ${point}` : kind
-  for (const [, same] of Map.groupBy(
-    rulings.filter(({ kind }) => kind !== 'seen' && kind !== 'start'),
-    about,
-  )) {
+  for (const [about, same] of Map.groupBy(standing(rulings), aboutOf)) {
+    if (about === null) continue
     const sorted = same.toSorted((a, b) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1))
     const last = sorted.at(-1)
     for (const one of sorted) if (last && saidBy(one) !== saidBy(last)) found.add(one._id)
@@ -82,37 +77,12 @@ function overruled(rulings: readonly Row[]): Set<string> {
   return found
 }
 
-function saidBy({ recordingId, bib, time, state, reason }: Row): string {
-  return [recordingId, bib, time, state, reason].join()
+function saidBy({ recordingId, bib, time, since, state, reason }: Row): string {
+  return [recordingId, bib, time, since, state, reason].join()
 }
 
 /** What an answer says, each thing once: one bib may be of three recordings. */
 function sentences(rulings: readonly Row[], times: ReadonlyMap<string, string>, timeZone: string): string[] {
   const said = rulings.filter(({ kind }) => kind !== 'seen' || rulings.length === 1)
-  return [...new Set(said.map((one) => sentence(one, times, timeZone)))]
-}
-
-function sentence(row: Row, times: ReadonlyMap<string, string>, timeZone: string): string {
-  const { kind, recordingId, bib, point, time, state, reason } = row
-  const at = times.get(recordingId ?? '')
-  const when = at === undefined ? '' : formatTenths(Date.parse(at), timeZone)
-  switch (kind) {
-    case 'bib':
-      return bib === '' ? texts.ruledNobody({ time: when }) : texts.ruledBib({ time: when, bib })
-    case 'time': {
-      const where = pointName(point)
-      return time === null
-        ? texts.ruledNoTime({ bib, point: where })
-        : texts.ruledTime({ bib, point: where, time: formatTenths(Date.parse(time), timeZone) })
-    }
-    case 'state':
-      return texts.ruledState({ bib, state: state ?? 'none', reason })
-    case 'gun':
-      return texts.ruledGun({ time: when })
-    case 'start':
-      return time === null ? texts.ruledOpen() : texts.ruledClosed()
-    case 'seen':
-    case 'undo':
-      return texts.ruledSeen({ doubt: doubtTitle(row.doubt.split(':', 1)[0] ?? '') })
-  }
+  return [...new Set(said.map((one) => rulingSentence(one, times, timeZone)))]
 }

@@ -1,4 +1,5 @@
 import type { Doubt } from '../../../contract/results/doubts.ts'
+import { splitAt } from '../../../contract/results/results.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
@@ -11,6 +12,7 @@ import { type Answer, answersTo, mayStay, rulingsOf } from './answers.ts'
 import { betweenOf } from './between.ts'
 import { crossingsOf, type Evidence } from './evidence.ts'
 import { OrderTable } from './order-table.tsx'
+import { RulingsDiffer } from './rulings-differ.tsx'
 import { TimeLine } from './time-line.tsx'
 import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
@@ -55,23 +57,26 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
       {doubt.kind === 'orderUnsure' ? (
         <OrderTable doubt={doubt} evidence={evidence} race={race} marathon={marathon} onAnswer={answer} />
       ) : (
-        crossings.map((crossing) => (
-          <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} isOfGun={doubt.kind === 'guns'} />
-            {answer && (
-              <AnswerButtons
-                answers={answersTo(doubt, crossing, around)}
-                crossing={crossing}
-                mayName={!['guns', 'clock', 'timesDiffer', 'retiredYet'].includes(doubt.kind)}
-                race={race}
-                point={doubt.point}
-                timeZone={timeZone}
-                onAnswer={answer}
-              />
-            )}
-          </div>
-        ))
+        crossings
+          .filter(({ length }) => length > 0)
+          .map((crossing) => (
+            <div key={crossing[0]?.id} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+              <TimeLine crossing={crossing} all={evidence} timeZone={timeZone} isOfGun={doubt.kind === 'guns'} />
+              {answer && (
+                <AnswerButtons
+                  answers={answersTo(doubt, crossing, around)}
+                  crossing={crossing}
+                  mayName={!['guns', 'clock', 'timesDiffer', 'retiredYet', 'rulingsDiffer'].includes(doubt.kind)}
+                  race={race}
+                  point={doubt.point}
+                  timeZone={timeZone}
+                  onAnswer={answer}
+                />
+              )}
+            </div>
+          ))
       )}
+      {doubt.kind === 'rulingsDiffer' && <RulingsDiffer doubt={doubt} race={race} marathon={marathon} rule={rule} />}
       {answer && mayStay(doubt) && (
         <Button variant="quiet" className="-ms-4 justify-self-start" onClick={() => answer({ kind: 'seen' })}>
           {stayText(doubt, race, timeZone)}
@@ -95,6 +100,7 @@ const TITLES: Record<Doubt['kind'], (values: { bib: string; bibs: string; second
   onlyOne: texts.onlyOne,
   clock: texts.clockUnsure,
   guns: texts.gunsDiffer,
+  rulingsDiffer: texts.rulingsDiffer,
 }
 
 function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
@@ -103,7 +109,8 @@ function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
 
 /** What the list says without an answer: the time of the bib, where it has one. */
 function stayText({ kind, bibs: [bib], point }: Doubt, { results }: Race, timeZone: string): string {
-  const time = results.rows.find((row) => bib !== undefined && row.bib === bib)?.splits[point]
+  const row = results.rows.find((one) => bib !== undefined && one.bib === bib)
+  const time = row && splitAt(row, point)
   const isOfTime = ['timesDiffer', 'funnelLate', 'noTime', 'retiredYet'].includes(kind)
   if (!isOfTime || time === undefined || results.gun === null) return texts.leaveIt()
   return texts.keepTime({ time: formatTenths(results.gun + time, timeZone) })
@@ -111,5 +118,5 @@ function stayText({ kind, bibs: [bib], point }: Doubt, { results }: Race, timeZo
 
 /** The bibs that have no time at a point. */
 function freeBibs({ results }: Race, point: string): string[] {
-  return results.rows.flatMap(({ bib, splits }) => (bib === '' || splits[point] !== undefined ? [] : [bib]))
+  return results.rows.flatMap((row) => (row.bib === '' || splitAt(row, point) !== undefined ? [] : [row.bib]))
 }

@@ -14,9 +14,10 @@ const KINDS: Record<string, () => string> = {
   retiredYet: texts.kindRetired,
   clock: texts.kindClock,
   guns: texts.kindGuns,
+  rulingsDiffer: texts.kindRulings,
 }
 
 /** A kind of doubt in a few words. */
 export function doubtTitle(kind: string): string {
-  return KINDS[kind]?.() ?? kind
+  return Object.hasOwn(KINDS, kind) ? (KINDS[kind]?.() ?? kind) : kind
 }

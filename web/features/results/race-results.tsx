@@ -42,7 +42,7 @@ export function RaceResults({ marathon }: { marathon: MarathonView }) {
 /** The doubts come first where there are any. */
 function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; marathon: MarathonView }) {
   const { results, recorded } = race
-  const { rule, failure, last, undoLast } = useRule(marathon._id)
+  const { rule, failure, last, undoLast } = useRule(marathon._id, recorded.rulings)
   const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
   const counts = {
     doubts: results.doubts.length,

@@ -15,7 +15,7 @@ export function ResultRowFacts({ row, race, timeZone }: { row: ResultRow; race: 
 }
 
 function lastSeen({ entry, splits, state }: ResultRow, { hereAt }: Race, timeZone: string): string {
-  const [last] = Object.entries(splits).sort(([, a], [, b]) => b - a)
+  const [last] = splits.toSorted(([, a], [, b]) => b - a)
   if (last) return texts.seenAt({ point: pointName(last[0]), time: formatRaceTime(last[1]) })
   const at = hereAt.get(entry)
   if (at !== undefined) return texts.hereAt({ time: formatTime(at, timeZone, timeZone) })

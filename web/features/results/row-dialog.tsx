@@ -34,7 +34,7 @@ export function RowDialog({ row, race, marathon, rule, onClose }: RowDialogProps
   const entrant = race.entrants.get(row.entry)
   const by = new Map(race.recorded.recordings.map(({ _id, by }) => [_id, by]))
   const evidence = evidenceOf(race.rows, by)(row.recordings)
-  const splits = Object.entries(row.splits).sort(([, a], [, b]) => a - b)
+  const splits = row.splits.toSorted(([, a], [, b]) => a - b)
   return (
     <Dialog
       title={entrant ? entrantName(entrant) : texts.bibIs(row)}
@@ -144,7 +144,7 @@ function Decisions({ row, race, marathon, rule }: DecisionsProps) {
           onSubmit={(event) => {
             event.preventDefault()
             if (ms === null) return
-            void rules({ kind: 'time', bib, point: 'finish', time: new Date(gun + ms).toISOString() })
+            void rules({ kind: 'time', bib, point: 'finish', since: ms })
           }}
         >
           <div className="min-w-40 flex-1">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { aboutOf, isLater, standing } from '../../../contract/results/result-rows.ts'
 import { storageMessage } from '../../forms/storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { StorageFailure } from '../../store/outbox.ts'
-import { rule } from '../../store/rows/recordings.ts'
+import { type Recorded, rule } from '../../store/rows/recordings.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import type { Ruled } from './answers.ts'
 
@@ -12,6 +13,7 @@ const NOTHING = {
   bib: '',
   point: '',
   time: null,
+  since: null,
   state: null,
   reason: '',
   doubt: '',
@@ -34,8 +36,11 @@ export interface Rule {
   undoLast: () => void
 }
 
-/** What a person does with results: a ruling for each answer. */
-export function useRule(marathonId: string): Rule {
+/**
+ * What a person does with results: a ruling for each answer. It replaces the one about the same that counts on this phone, so
+ * that only rulings of people who did not know of each other contradict.
+ */
+export function useRule(marathonId: string, rulings: Recorded['rulings']): Rule {
   const { db } = useAccount()
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
   const [failure, setFailure] = useState<string | null>(null)
@@ -45,7 +50,10 @@ export function useRule(marathonId: string): Rule {
     try {
       const ids = await rule(
         db,
-        ruled.map((one) => ({ ...NOTHING, ...one, marathonId, at })),
+        ruled.map((one) => {
+          const fields = { ...NOTHING, ...one }
+          return { ...fields, rulingId: fields.rulingId ?? countingOne(rulings, fields), marathonId, at }
+        }),
       )
       setFailure(null)
       setLast({ ids, isUndone: isUndo })
@@ -62,4 +70,11 @@ export function useRule(marathonId: string): Rule {
       true,
     )
   return { rule: (ruled) => store(ruled, ruled[0]?.kind === 'undo'), failure, last, undoLast }
+}
+
+/** The ruling about the same that counts: the last one. Null where there is none. */
+function countingOne(rulings: Recorded['rulings'], fields: Parameters<typeof aboutOf>[0]): string | null {
+  const about = aboutOf(fields)
+  const same = about === null ? [] : standing(rulings).filter((one) => aboutOf(one) === about)
+  return same.reduce<(typeof same)[0] | null>((a, b) => (a && !isLater(b, a) ? a : b), null)?._id ?? null
 }

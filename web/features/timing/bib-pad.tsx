@@ -5,25 +5,25 @@ import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { normaliseLine } from '../../../contract/text/plain-text.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
+import { holderOf } from './recorded-row.tsx'
+import type { NameOf } from './use-names.ts'
 
 type BibPadProps = {
   /** What the bib is of. */
   label: string
-  /** Undefined where the pad is for who retired alone; null where there is no crossing that a bib could be of. */
-  onBib?: ((bib: string) => void) | null
-  onRetired: (bib: string) => void
-  onCancel?: () => void
-}
+  nameOf: NameOf
+  /** Null where there is no crossing that a bib could be of. */
+  onBib: ((bib: string) => void) | null
+} & ({ onRetired: (bib: string) => void; onCancel?: never } | { onCancel: () => void; onRetired?: never })
 
 const KEYS = ['1', '2', '3', '⌫', '4', '5', '6', '0', '7', '8', '9']
 
 /** Keys for a bib, large enough for gloves. The phone's own keyboard would hide the button for the times. */
-export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
+export function BibPad({ label, nameOf, onBib, onRetired, onCancel }: BibPadProps) {
   const [typed, setTyped] = useState('')
   const [hasLetters, setLetters] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const bib = latinDigits(normaliseLine(typed))
-  const onOk = onBib === undefined ? onRetired : onBib
   const send = (to: ((bib: string) => void) | null) => {
     if (bib === '' || to === null) return
     to(bib)
@@ -36,7 +36,7 @@ export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
       className="grid gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
-        send(onOk)
+        send(onBib)
       }}
     >
       <div className="flex flex-wrap items-stretch gap-1.5">
@@ -68,16 +68,20 @@ export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
             {texts.letters()}
           </button>
         </label>
-        {onCancel ? (
-          <Button variant="quiet" className="px-3!" onClick={onCancel}>
-            {texts.cancel()}
-          </Button>
-        ) : (
+        {onRetired ? (
           <Button variant="secondary" className="px-3!" disabled={bib === ''} onClick={() => send(onRetired)}>
             {texts.retired()}
           </Button>
+        ) : (
+          <Button variant="quiet" className="px-3!" onClick={onCancel}>
+            {texts.cancel()}
+          </Button>
         )}
       </div>
+      {/* It has its place while nothing is typed: the keys stay where they are. */}
+      <p role="status" className="-my-0.5 min-h-5 truncate text-sm/5 font-semibold">
+        {holderOf({ bib }, nameOf)}
+      </p>
       <div className="grid grid-cols-4 gap-1.5" dir="ltr">
         {KEYS.map((key) => (
           <Button
@@ -90,7 +94,7 @@ export function BibPad({ label, onBib, onRetired, onCancel }: BibPadProps) {
             {key}
           </Button>
         ))}
-        <Button type="submit" className="min-h-12 px-1! text-lg" disabled={bib === '' || onOk === null}>
+        <Button type="submit" className="min-h-12 px-1! text-lg" disabled={bib === '' || onBib === null}>
           {texts.ok()}
         </Button>
       </div>

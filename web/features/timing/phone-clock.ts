@@ -111,31 +111,35 @@ export class PhoneClock {
   /**
    * Takes what this phone knows of the server's time, and queues it as a recording where it is new: so the results know this
    * clock better than the phone did. A failure is told later, by the times that nobody knows well.
+   * @returns the recording and its id; null for none
    */
-  async sample(): Promise<void> {
+  async sample(): Promise<(RecordingFields & { id: string }) | null> {
     this.look()
     const sync = await readInTime(() => this.#db.sync.get('sync')).catch((error) => recordError(error, undefined))
-    if (this.look() || !sync) return
+    if (this.look() || !sync) return null
     // What is known from before a jump counts again once the phone has synced: then the server's time contradicts it or not.
     if (this.#before === 'unread') this.#before = sync.syncedAt
-    if (this.#before !== 'no jump' && this.#before === sync.syncedAt) return
+    if (this.#before !== 'no jump' && this.#before === sync.syncedAt) return null
     const { serverOffsetMs, offsetErrorMs: error, offsetTakenAt: at } = sync
-    if (error === undefined || at === undefined || error > KNOWN_MS) return
+    if (error === undefined || at === undefined || error > KNOWN_MS) return null
     this.#before = 'no jump'
     this.#known = { error, at }
     this.#origin = this.#lead + serverOffsetMs
     const tick = this.#clocks.ticks()
     const { accuracy } = this
-    if (accuracy === null) return
+    if (accuracy === null) return null
     const { id, tick: last, takenAt, error: lastError } = this.#sampled ?? { id: '', tick: 0, takenAt: 0, error: 0 }
     const isDue = tick - last >= SAMPLE_EVERY_MS || accuracy < lastError / 2
-    if (id === this.#id && (takenAt === at || !isDue)) return
+    if (id === this.#id && (takenAt === at || !isDue)) return null
     const before = this.#sampled
     this.#sampled = { id: this.#id, tick, takenAt: at, error: accuracy }
-    const fields = { marathonId: this.#marathonId, point: 'clock', how: 'tap', bib: null, of: null } as const
-    await record(this.#db, { ...fields, ...this.stamp(tick), kind: 'clock' }).catch((failure) => {
+    const base = { marathonId: this.#marathonId, point: 'clock', how: 'tap', bib: null, of: null } as const
+    const fields = { ...base, ...this.stamp(tick), kind: 'clock' } as const
+    try {
+      return { ...fields, id: await record(this.#db, fields) }
+    } catch (failure) {
       this.#sampled = before
-      recordError(failure)
-    })
+      return recordError(failure, null)
+    }
   }
 }

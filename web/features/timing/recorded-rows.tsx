@@ -1,74 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/timing.js'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatTenths } from '../../ui/format/format.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
+import { RecordedRow, type RowActions } from './recorded-row.tsx'
 import type { Recorded } from './use-recorder.ts'
 
-type RecordedRowsProps = {
+const AllRecorded = lazy(() => import('./all-recorded.tsx').then((m) => ({ default: m.AllRecorded })))
+
+type RecordedRowsProps = Omit<RowActions, 'timeZone' | 'onChoose'> & {
+  marathon: MarathonView
+  point: string
   rows: readonly Recorded[] | undefined
-  timeZone: string
   /** The row whose bib is typed. */
   chosen: string | null
-  onChoose: (id: string) => void
-  onUndo: (row: Recorded) => void
-  onRetry: (row: Recorded) => void
+  /** Undefined where the keys do not name a row: then a row opens among all of them. */
+  onChoose?: ((id: string) => void) | undefined
 }
 
 /** So many rows are shown: who stands at a line looks at the last ones. */
 const SHOWN = 5
 
-/** The last rows that were recorded here, the newest first, each with its undo. Those that are not stored stay. */
-export function RecordedRows({ rows, timeZone, chosen, onChoose, onUndo, onRetry }: RecordedRowsProps) {
+/** The last rows that were recorded here, the newest first, and the way to all of them. Those that are not stored stay. */
+export function RecordedRows({ rows, chosen, onChoose, marathon, point, ...actions }: RecordedRowsProps) {
+  const [all, setAll] = useState<{ chosen: string | null } | null>(null)
   if (rows === undefined) return <RowSkeletons count={1} />
+  const { timeZone } = marathon
   const older = rows.slice(0, -SHOWN).filter(({ state }) => state === 'failed')
   return (
-    <ol className="grid gap-1.5" aria-label={texts.lastOnes()}>
-      {[...older, ...rows.slice(-SHOWN)].reverse().map((row) => (
-        <li
-          key={row.id}
-          className={`flex min-h-12 flex-wrap items-center gap-x-2 rounded-md border-2 bg-surface ps-3 ${row.id === chosen ? 'border-ink' : 'border-line'}`}
-        >
-          <button
-            type="button"
-            disabled={row.kind !== 'crossing' || row.isUndone}
-            onClick={() => onChoose(row.id)}
-            className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-2 text-start"
-          >
-            <span className={`numeral ${row.isUndone ? 'line-through' : ''}`}>
-              {formatTenths(Date.parse(row.at), timeZone)}
-            </span>
-            <span className="min-w-0 text-sm font-semibold">{whatOf(row)}</span>
-          </button>
-          {row.lostBib !== null && <Badge tone="danger">{texts.bibNotSaved({ bib: row.lostBib })}</Badge>}
-          <RowEnd row={row} onUndo={onUndo} onRetry={onRetry} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function RowEnd({ row, onUndo, onRetry }: { row: Recorded } & Pick<RecordedRowsProps, 'onUndo' | 'onRetry'>) {
-  if (row.state === 'saving') return <Badge tone="soon">{texts.saving()}</Badge>
-  if (row.state === 'failed')
-    return (
-      <>
-        <Badge tone="danger">{texts.notSaved()}</Badge>
-        <Button variant="quiet" onClick={() => onRetry(row)}>
-          {texts.tryAgain()}
+    <div className="grid gap-1.5">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5" aria-label={texts.lastOnes()}>
+        {[...older, ...rows.slice(-SHOWN)].reverse().map((row) => (
+          <li key={row.id}>
+            <RecordedRow
+              {...actions}
+              {...{ row, rows, timeZone }}
+              isChosen={row.id === chosen}
+              onChoose={onChoose ?? ((id) => setAll({ chosen: id }))}
+            />
+          </li>
+        ))}
+      </ol>
+      {rows.length > SHOWN && (
+        <Button variant="quiet" className="justify-self-center" onClick={() => setAll({ chosen: null })}>
+          {texts.showAll({ count: rows.length })}
         </Button>
-      </>
-    )
-  if (row.isUndone) return <span className="pe-3 text-sm text-ink-soft">{texts.undone()}</span>
-  return (
-    <Button variant="quiet" className="px-3!" onClick={() => onUndo(row)}>
-      {texts.undo()}
-    </Button>
+      )}
+      {all && (
+        <Suspense>
+          <AllRecorded
+            {...actions}
+            {...{ rows, marathon, point, chosen: all.chosen }}
+            onChoose={(id) => setAll({ chosen: id === all.chosen ? null : id })}
+            onClose={() => setAll(null)}
+          />
+        </Suspense>
+      )}
+    </div>
   )
-}
-
-function whatOf({ kind, bib }: Recorded): string {
-  if (kind === 'gun') return texts.gun()
-  if (kind === 'retired') return texts.retiredBib({ bib: bib ?? '' })
-  return bib ? texts.bibNumber({ bib }) : texts.noBib()
 }

@@ -21,6 +21,7 @@ import { RecordedRows } from './recorded-rows.tsx'
 import { TouchButton } from './touch-button.tsx'
 import type { Touch } from './touches.ts'
 import { useGun } from './use-gun.ts'
+import { useNames } from './use-names.ts'
 import type { PointSettings } from './use-point.ts'
 import { type ClockState, type Recorded, useRecorder } from './use-recorder.ts'
 
@@ -41,8 +42,9 @@ const HEIGHT = 'calc(100svh - var(--nav-height) - env(safe-area-inset-bottom) - 
 /** The work at a point: a touch for each runner, and the bib. */
 export function Timing({ marathon, settings, onSettings }: TimingProps) {
   const { point, how, isMuted, phone } = settings
-  const { rows, clockState, now, add, retry, name, undo } = useRecorder(marathon._id, phone, useSignals(isMuted))
-  const gun = useGun(marathon._id, rows ?? [])
+  const { rows, ofGun, clockState, now, add, retry, name, undo } = useRecorder(marathon._id, phone, useSignals(isMuted))
+  const gun = useGun(marathon._id, ofGun, rows)
+  const nameOf = useNames(marathon._id)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isRetiring, setRetiring] = useState(false)
   useWakeLock(true)
@@ -74,7 +76,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   }
   const onBib = (bib: string) => {
     if (how === 'order') cross(bib, ofKey())
-    else if (unnamed) name(unnamed, bib)
+    else if (unnamed) name([{ row: unnamed, bib }])
     setChosen(null)
   }
   const label =
@@ -87,7 +89,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   return (
     <div
       style={{ '--line-height': HEIGHT } as object}
-      className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-60' : 'mb-6'}`}
+      className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-76' : 'mb-6'}`}
     >
       <div
         className={`flex flex-col gap-1.5 ${hasTouch ? 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]' : ''}`}
@@ -159,18 +161,25 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
       </div>
       <div className="grid gap-1.5">
         {how === 'tap' && isRetiring && (
-          <BibPad label={texts.whoRetired()} onRetired={retire} onCancel={() => setRetiring(false)} />
+          <BibPad label={texts.whoRetired()} nameOf={nameOf} onBib={retire} onCancel={() => setRetiring(false)} />
         )}
         {how !== 'tap' && (
-          <BibPad key={point} label={label} onBib={how === 'order' || unnamed ? onBib : null} onRetired={retire} />
+          <BibPad
+            key={point}
+            label={label}
+            nameOf={nameOf}
+            onBib={how === 'order' || unnamed ? onBib : null}
+            onRetired={retire}
+          />
         )}
         {/* With the keys one row has room on a phone. The others hang out of the screen. */}
         <div className={isHanging ? 'h-12 beside:h-auto' : ''}>
           <RecordedRows
-            rows={here}
-            timeZone={marathon.timeZone}
+            key={point}
+            {...{ marathon, point, rows: here, nameOf }}
             chosen={how === 'bib' ? (unnamed?.id ?? null) : null}
-            onChoose={setChosen}
+            onChoose={how === 'bib' ? setChosen : undefined}
+            onName={name}
             onUndo={undo}
             onRetry={retry}
           />

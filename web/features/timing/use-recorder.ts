@@ -2,10 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
+import type { RecordedRow, RuledRow } from '../../../contract/results/result-rows.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { newRowId } from '../../store/new-id.ts'
-import { readRecorded, record, voidRecording } from '../../store/rows/recordings.ts'
+import { readRecorded, record, recordAll, voidRecording } from '../../store/rows/recordings.ts'
 import type { Signal } from '../../ui/sound/use-signals.ts'
 import { PhoneClock } from './phone-clock.ts'
 import { type Touch, Touches } from './touches.ts'
@@ -32,6 +33,18 @@ export interface Recorded {
   lostBib: string | null
 }
 
+/** A crossing and its bib. */
+export interface Named {
+  row: Recorded
+  bib: string
+}
+
+/** Guns, samples of clocks and rulings: the race's gun follows from them. */
+export interface GunRows {
+  recordings: readonly RecordedRow[]
+  rulings: readonly RuledRow[]
+}
+
 /** What a touch records. */
 type What = Pick<Recorded, 'kind' | 'point' | 'how' | 'bib'>
 
@@ -45,7 +58,7 @@ export interface ClockState {
  * Records at the points of a marathon. Between the touch and the row on the disk is one write. What is on the disk says so by
  * sound and vibration, and so does what is not.
  * @returns `rows`: those of this account, of all points, the oldest first; undefined until they are read. `clockState`: null
- *   until it is read
+ *   until it is read. `ofGun`: what the race's gun follows from, as it was when the screen opened and with what it made since
  */
 export function useRecorder(marathonId: string, phone: string, signal: (signal: Signal) => void) {
   const { db, author } = useAccount()
@@ -57,11 +70,17 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
   const unsaved = useRef(new Map<string, RecordingFields>())
   const [clockState, setClockState] = useState<ClockState | null>(null)
   const [rows, setRows] = useState<Recorded[]>()
+  const [ofGun, setOfGun] = useState<GunRows>({ recordings: [], rulings: [] })
+  const addGunRow = useCallback(({ id: _id, ...fields }: RecordingFields & { id: string }) => {
+    const row = { ...fields, _id, voidedAt: null, confirmed: true }
+    setOfGun(({ recordings, rulings }) => ({ recordings: [...recordings, row], rulings }))
+  }, [])
 
   useEffect(() => {
     const look = () => {
       const ofPhone = clock.current
-      void ofPhone?.sample().then(() => {
+      void ofPhone?.sample().then((sample) => {
+        if (sample) addGunRow(sample)
         const { accuracy, hasJumped } = ofPhone
         // Nothing is rendered again where nothing has changed.
         setClockState((was) =>
@@ -76,18 +95,20 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
+  }, [addGunRow])
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isCancelled = false
     const read = async () => {
-      const { recordings } = await readRecorded(db, author, marathonId)
+      const { recordings, rulings } = await readRecorded(db, author, marathonId)
       if (isCancelled) return
+      const known = recordings.filter(({ kind }) => kind === 'gun' || kind === 'clock')
+      setOfGun((made) => ({ recordings: [...known, ...made.recordings], rulings }))
       const later = new Map(
         recordings
-          .filter(({ kind }) => kind === 'bib')
-          .sort((a, b) => (a.at < b.at ? -1 : 1))
+          .filter(({ kind, voidedAt }) => kind === 'bib' && voidedAt === null)
+          .sort((a, b) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1))
           .map(({ of, bib }) => [of, bib]),
       )
       const own = recordings.flatMap((row): Recorded[] => {
@@ -146,6 +167,7 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
   return {
     rows,
     clockState,
+    ofGun,
     /** The server's time as this phone knows it, ms since the epoch. */
     now,
     /** Records what happened at a touch, unless it is the echo of another one. */
@@ -153,23 +175,27 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
       if (!touches.current?.isNew(touch)) return
       const stamp = (clock.current as PhoneClock).stamp(touch.tick)
       const id = newRowId(db)
-      save(
-        { id, kind, point, how, bib, at: stamp.at, state: 'saving', isUndone: false, lostBib: null },
-        { marathonId, kind, point, how, bib, of: null, ...stamp },
-      )
+      const fields: RecordingFields = { marathonId, kind, point, how, bib, of: null, ...stamp }
+      save({ id, kind, point, how, bib, at: stamp.at, state: 'saving', isUndone: false, lostBib: null }, fields)
+      if (kind === 'gun') addGunRow({ ...fields, id })
     },
     /** Tries to store a row once more, with its own time. */
     retry(row: Recorded) {
       const fields = unsaved.current.get(row.id)
       if (fields) save(row, fields)
     },
-    /** Gives a crossing its bib. */
-    name(row: Recorded, bib: string) {
+    /** Gives crossings their bibs, all or none. */
+    name(named: readonly Named[]) {
       const stamp = (clock.current as PhoneClock).stamp()
-      show({ ...row, bib, lostBib: null })
-      record(db, { marathonId, kind: 'bib', point: row.point, how: 'bib', bib, of: row.id, ...stamp }).then(
+      const bibs = named.map(({ row: { id: of, point }, bib }): RecordingFields => {
+        return { marathonId, kind: 'bib', point, how: 'bib', bib, of, ...stamp }
+      })
+      for (const { row, bib } of named) show({ ...row, bib, lostBib: null })
+      recordAll(db, bibs).then(
         () => signal('stored'),
-        (error) => failed(error, { ...row, lostBib: bib }),
+        (error) => {
+          for (const { row, bib } of named) failed(error, { ...row, lostBib: bib })
+        },
       )
     },
     undo(row: Recorded) {

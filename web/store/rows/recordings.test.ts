@@ -25,7 +25,7 @@ const row = (id: string, other: Partial<SyncRecording> = {}): SyncRecording => (
 
 const RULING = {
   ...{ marathonId: EVENT, recordingId: null, rulingId: null, bib: '', point: '', time: null },
-  ...{ state: null, reason: '', doubt: '' },
+  ...{ since: null, state: null, reason: '', doubt: '' },
 }
 
 async function phone(recordings: SyncRecording[] = []) {

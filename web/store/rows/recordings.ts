@@ -25,6 +25,14 @@ export async function record(db: AccountDb, patch: RecordingFields, id = newRowI
   return id
 }
 
+/** Queues recordings, all or none. */
+export async function recordAll(db: AccountDb, patches: readonly RecordingFields[]): Promise<void> {
+  await enqueueOps(
+    db,
+    patches.map((patch) => ({ type: 'recording.create', id: newRowId(db), patch })),
+  )
+}
+
 /** Queues that a recording is taken back. @param at when, ISO 8601 */
 export function voidRecording(db: AccountDb, id: string, at: string): Promise<string[]> {
   return enqueueOps(db, [{ type: 'recording.void', id, patch: { at } }])

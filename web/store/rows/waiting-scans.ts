@@ -5,16 +5,17 @@ import { useLiveRead } from '../live-read.ts'
 import { flagged, UNCONFIRMED, unconfirmed } from './check-in-rules.ts'
 import { ownRows } from './own-rows.ts'
 
-/** An own marathon with scans or entries that wait for the organiser's decision, and how many. */
+/** An own marathon with scans, entries or recordings that wait for the organiser's decision, and how many. */
 export interface WaitingScans {
   marathonId: string
   title: string
   scans: number
   entries: number
+  recordings: number
 }
 
 /**
- * The own marathons with scans or entries that only the organiser can make count, live. Undefined until they are read.
+ * The own marathons with scans, entries or recordings that only the organiser can make count, live. Undefined until they are read.
  * @param marathonId only this marathon; all of them by default
  */
 export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined {
@@ -22,9 +23,9 @@ export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined
   return useLiveRead(() => readWaitingScans(db, marathonId), [db, marathonId])
 }
 
-/** Counts the scans and entries that wait, by indexes. One that is decided in the queue is left out. */
+/** Counts what waits, by indexes. One that is decided in the queue is left out. */
 export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<WaitingScans[]> {
-  return db.transaction('r', db.marathons, db.checkIns, db.applications, db.outbox, async () => {
+  return db.transaction('r', db.marathons, db.checkIns, db.applications, db.recordings, db.outbox, async () => {
     const rows = marathonId
       ? await db.marathons.where('_id').equals(marathonId).toArray()
       : await ownRows(db.marathons).toArray()
@@ -35,13 +36,21 @@ export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<Wa
         title,
         scans: await countWaiting(db, 'checkIn', await flagged(db, _id, UNCONFIRMED).primaryKeys()),
         entries: await countWaiting(db, 'application', await unconfirmed(db, _id).primaryKeys()),
+        recordings: await countWaiting(
+          db,
+          'recording',
+          await db.recordings.where('toDecide').equals(_id).primaryKeys(),
+        ),
       })),
     )
-    return counted.filter(({ scans, entries }) => scans + entries > 0)
+    return counted.filter(({ scans, entries, recordings }) => scans + entries + recordings > 0)
   })
 }
 
-const DECISIONS = ['checkIn.void', 'checkIn.confirm', 'application.confirm', 'application.withdraw']
+const DECISIONS = [
+  ...['checkIn.void', 'checkIn.confirm', 'application.confirm', 'application.withdraw'],
+  ...['recording.void', 'recording.confirm'],
+]
 
 async function countWaiting(db: AccountDb, entity: EntityType, ids: string[]): Promise<number> {
   if (ids.length === 0) return 0

@@ -41,7 +41,7 @@ async function plan(
 ) {
   const { recordings } = await readRecorded(db, AUTHOR, EVENT)
   const clock = clockOf(db.uid, EVENT, 'crossing', { sheet, crossings: read.crossings }, recordings)
-  const planned = atOnce(planTimes(db.uid, read, { marathonId: EVENT, clock, kind: 'crossing' }, start))
+  const planned = atOnce(planTimes(db.uid, read, { marathonId: EVENT, clock, what: 'crossing' }, start))
   return changesOf(db.uid, planned, recordings)
 }
 async function save(db: AccountDb, read: ReadTimes, options = {}) {
@@ -139,6 +139,6 @@ it('says how many are above what an account may record', async () => {
   expect((await plan(db, file(many.slice(1)), { start: null })).above).toBe(2)
   const { recordings } = await readRecorded(db, AUTHOR, EVENT)
   const read = file(many.slice(1))
-  const planned = atOnce(planTimes('oskar', read, { marathonId: EVENT, clock: 'file_0001', kind: 'crossing' }, null))
+  const planned = atOnce(planTimes('oskar', read, { marathonId: EVENT, clock: 'file_0001', what: 'crossing' }, null))
   expect(changesOf('oskar', planned, recordings).above).toBe(0)
 })

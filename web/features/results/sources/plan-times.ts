@@ -1,5 +1,6 @@
 import { MAX_RECORDINGS } from '../../../../contract/limits.ts'
 import { timesOf } from '../../../../contract/results/clocks.ts'
+import { byWorth, ruledGun } from '../../../../contract/results/gun.ts'
 import { FILE, phoneOf } from '../../../../contract/results/recording.ts'
 import type { RecordingFields } from '../../../../contract/results/recording-schema.ts'
 import { resultRows } from '../../../../contract/results/result-rows.ts'
@@ -7,7 +8,7 @@ import { isMadeBy } from '../../../../contract/text/owned-id.ts'
 import { idFromContent } from '../../../store/new-id.ts'
 import type { Edit } from '../../../store/outbox.ts'
 import type { Recorded } from '../../../store/rows/recordings.ts'
-import type { ReadCrossing, ReadTimes } from './read-times.ts'
+import type { ReadCrossing, ReadTimes, TimesWhat } from './read-times.ts'
 
 // A file, or a sheet, is one clock. What is recorded of it has ids that follow from what it says, so that the same file adds
 // nothing, and a longer one of the same watch adds its new lines.
@@ -32,7 +33,7 @@ const AT_ONCE = 20
 export function clockOf(
   uid: string,
   marathonId: string,
-  what: RecordingFields['kind'],
+  what: TimesWhat,
   of: { sheet: string | null; crossings: readonly ReadCrossing[] },
   recordings: Recordings,
 ): string {
@@ -58,10 +59,12 @@ export interface Start {
 export function* planTimes(
   uid: string,
   { kind, crossings }: ReadTimes,
-  base: Pick<RecordingFields, 'marathonId' | 'clock'> & { kind: 'crossing' | 'retired' },
+  { what, ...of }: Pick<RecordingFields, 'marathonId' | 'clock'> & { what: TimesWhat },
   start: Start | null,
 ): Generator<undefined, Planned[]> {
-  const accuracy = kind === 'day' ? null : (start?.error ?? null)
+  const isOrder = what === 'order'
+  const accuracy = kind === 'day' || isOrder ? null : (start?.error ?? null)
+  const base = { ...of, kind: isOrder ? 'crossing' : what } as const
   const common = { ...base, accuracy, of: null }
   const planned: Planned[] = []
   if (start !== null && accuracy !== null && crossings.length > 0) {
@@ -78,7 +81,7 @@ export function* planTimes(
     planned.push({
       id: idFromContent(uid, [base.clock, point, reading, bib, nth]),
       patch: {
-        ...{ ...common, point, bib, how: bib === null ? 'tap' : 'bib' },
+        ...{ ...common, point, bib, how: isOrder ? 'order' : bib === null ? 'tap' : 'bib' },
         ...{ tick: reading, at: new Date(at).toISOString() },
       },
     })
@@ -161,16 +164,11 @@ export function gunsOf(recorded: Recorded): Gun[] {
   const { samples, recordings, rulings } = resultRows(recorded)
   const timeOf = timesOf(samples)
   const sampled = new Set(samples.map(({ clock }) => clock))
-  const chosen = rulings.filter((one) => one.kind === 'gun').sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
   const by = new Map(recorded.recordings.map((one) => [one._id, one.by]))
-  const rank = ({ id }: Gun) => (id === chosen.at(-1)?.recording ? 0 : 1)
-  const worth = ({ error }: Gun) => error ?? Number.POSITIVE_INFINITY
-  return recordings
-    .filter(({ kind, isVoid }) => kind === 'gun' && !isVoid)
-    .map((gun): Gun => {
-      const { time, error } = timeOf(gun)
-      const start = { at: Math.round(time), error: sampled.has(gun.clock) ? Math.ceil(error) : null }
-      return { ...start, id: gun.id, by: by.get(gun.id) ?? '' }
-    })
-    .sort((a, b) => rank(a) - rank(b) || (worth(a) === worth(b) ? a.at - b.at : worth(a) - worth(b)))
+  const guns = recordings.flatMap((recording) =>
+    recording.kind === 'gun' && !recording.isVoid ? [{ recording, ...timeOf(recording) }] : [],
+  )
+  return byWorth(guns, ruledGun(rulings)).map(({ recording: { id, clock }, time, error }): Gun => {
+    return { at: Math.round(time), error: sampled.has(clock) ? Math.ceil(error) : null, id, by: by.get(id) ?? '' }
+  })
 }

@@ -21,6 +21,9 @@ import { momentsNear, momentsOf, ofDayAt } from './wall-time.ts'
 export const TIMES_KINDS = ['day', 'since', 'lap'] as const
 export type TimesKind = (typeof TIMES_KINDS)[number]
 
+/** What the lines are. `order`: bibs of the funnel, without times. */
+export type TimesWhat = 'crossing' | 'retired' | 'order'
+
 /** What is known beside the file. */
 export interface Given {
   marathon: Pick<MarathonView, 'startDate' | 'timeZone' | 'splits'>
@@ -28,7 +31,7 @@ export interface Given {
   kind: TimesKind | null
   /** When the watch was started, ms since the epoch; null where nobody knows. */
   start: number | null
-  what: 'crossing' | 'retired'
+  what: TimesWhat
   /** The point of lines that name none. */
   point: string
   now: number
@@ -68,6 +71,7 @@ const AT_ONCE = 20
 const AGAIN_MS = 30_000
 /** A race of today begins no earlier than so long before it should. */
 const EARLY_MS = 30 * 60_000
+const SECOND_MS = 1000
 /** What people write for no bib. */
 const NOTHING = /^[-–—./?]*$/
 
@@ -87,6 +91,7 @@ export function* readTimes(table: Table, columns: Columns<TimeColumn>, given: Gi
   const kind = given.kind ?? kindOf(times, isOfLaps(table.heads[columns.time ?? -1] ?? ''), given)
   const momentOf = momentReader(kind, times, given)
   const pointOf = pointReader(given)
+  const isOrder = given.what === 'order'
   const read: ReadTimes = { kind, crossings: [], problems: [], twice: 0 }
 
   const decide = (row: Row, time: TimeText | null) => {
@@ -95,6 +100,13 @@ export function* readTimes(table: Table, columns: Columns<TimeColumn>, given: Gi
     const value = cell(row, 'time').slice(0, 40)
     const moment = time === null || (time.isTwo && !isSeconds) ? null : momentOf(time, value)
     const wrong: string[] = []
+    if (isOrder) {
+      // The order alone counts: a line is a second.
+      const { bib, error } = bibOf(cell(row, 'bib'))
+      if (bib === null) return problem(error || texts.funnelNeedsBib())
+      const { point, now } = given
+      return void read.crossings.push({ row, point, bib, at: now, reading: row.line * SECOND_MS })
+    }
     if (value === '') wrong.push(texts.timeMissing())
     else if (time === null) wrong.push(texts.notTime({ value }))
     else if (moment === null) wrong.push(texts.timeIsTwo({ value }))
@@ -111,13 +123,13 @@ export function* readTimes(table: Table, columns: Columns<TimeColumn>, given: Gi
     read.crossings.push({ row, point, bib, at: moment.at, reading: kind === 'day' ? moment.at : moment.since })
     return
   }
-  if (kind === 'day' || given.start !== null) {
+  if (isOrder || kind === 'day' || given.start !== null) {
     for (const [at, { row, time }] of texted.entries()) {
       if (at % AT_ONCE === 0) yield
       decide(row, time)
     }
   }
-  return onceEach(read)
+  return isOrder ? read : onceEach(read)
 }
 
 /** The crossings by time. A chip that is read several times counts once. */

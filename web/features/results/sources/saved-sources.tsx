@@ -49,6 +49,7 @@ export function SavedSources({ marathon }: { marathon: MarathonView }) {
         {sources.map((source) => {
           const { clock, lines, points, by, isOwn } = source
           const [first, last] = [lines[0], lines.at(-1)]
+          const isOrder = first?.how === 'order'
           const span = {
             first: shownMoment(Date.parse(first?.at ?? ''), marathon),
             last: shownMoment(Date.parse(last?.at ?? ''), marathon),
@@ -57,9 +58,14 @@ export function SavedSources({ marathon }: { marathon: MarathonView }) {
             <li key={clock} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
               <div className="min-w-0">
                 <p className="font-semibold">
-                  {texts.sourceOf({ count: lines.length, points: listOf(points.map(pointName)) })}
+                  {(isOrder ? texts.sourceOfBibs : texts.sourceOf)({
+                    count: lines.length,
+                    points: listOf(points.map(pointName)),
+                  })}
                 </p>
-                <p className="text-sm text-ink-soft">{texts.sourceBy({ ...span, by })}</p>
+                <p className="text-sm text-ink-soft">
+                  {isOrder ? texts.sourceOfBibsBy({ by }) : texts.sourceBy({ ...span, by })}
+                </p>
               </div>
               {(isOwn || organises(marathon)) && (
                 <Button

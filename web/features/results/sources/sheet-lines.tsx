@@ -10,6 +10,8 @@ type SheetLinesProps = {
   marathon: MarathonView
   lines: readonly SheetLine[]
   kind: TimesKind
+  /** Have the lines times? */
+  isTimed: boolean
   /** Undefined while it is read. */
   read: ReadTimes | undefined
   /** The line that is changed. */
@@ -22,7 +24,7 @@ type SheetLinesProps = {
 const SHOWN = 40
 
 /** The lines that were typed: those with something wrong first, and then the last ones. Each says what was understood. */
-export function SheetLines({ marathon, lines, kind, read, editing, onEdit, onRemove }: SheetLinesProps) {
+export function SheetLines({ marathon, lines, kind, isTimed, read, editing, onEdit, onRemove }: SheetLinesProps) {
   if (lines.length === 0) return null
   const wrong = new Map(read?.problems.map(({ row, message }) => [row.line, message]))
   const right = new Map(read?.crossings.map((one) => [one.row.line, one]))
@@ -47,9 +49,9 @@ export function SheetLines({ marathon, lines, kind, read, editing, onEdit, onRem
               </span>
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-baseline gap-x-3">
-                  <span className="numeral">{time || '–'}</span>
+                  {isTimed && <span className="numeral">{time || '–'}</span>}
                   <span className="font-semibold">{bib || '–'}</span>
-                  {crossing && (
+                  {crossing && isTimed && (
                     <span className="text-sm text-ink-soft">
                       {kind === 'day'
                         ? shownMoment(crossing.at, marathon)

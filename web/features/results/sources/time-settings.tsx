@@ -17,6 +17,8 @@ type TimeSettingsProps = {
   gun: Gun | undefined
   start: Start | null
   disabled?: boolean
+  /** Can the lines be bibs of the funnel, without times? */
+  hasOrder?: boolean
   onSettings: (change: Partial<TimesSettings>) => void
 }
 
@@ -28,9 +30,11 @@ const KIND_TEXTS: Record<TimesKind, () => string> = {
 
 /** What the user says of a file or a sheet: where it was written, what its times are, and when its watch was started. */
 export function TimeSettings(props: TimeSettingsProps) {
-  const { marathon, settings, kind, guns, gun, start, disabled, onSettings } = props
+  const { marathon, settings, kind, guns, gun, start, disabled, hasOrder, onSettings } = props
   const startText = start === null ? texts.startedHint() : texts.startedIs({ time: shownMoment(start.at, marathon) })
   const isTyped = gun === undefined
+  const isTimed = settings.what !== 'order'
+  const hasStart = isTimed && kind !== 'day'
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -53,20 +57,23 @@ export function TimeSettings(props: TimeSettingsProps) {
       >
         <option value="crossing">{texts.whatCrossing()}</option>
         <option value="retired">{texts.whatRetired()}</option>
+        {hasOrder && <option value="order">{texts.whatOrder()}</option>}
       </SelectField>
-      <SelectField
-        label={texts.kind()}
-        value={kind}
-        disabled={disabled}
-        onChange={({ target }) => onSettings({ kind: target.value as TimesKind })}
-      >
-        {TIMES_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {KIND_TEXTS[one]()}
-          </option>
-        ))}
-      </SelectField>
-      {kind !== 'day' && guns.length > 0 && (
+      {isTimed && (
+        <SelectField
+          label={texts.kind()}
+          value={kind}
+          disabled={disabled}
+          onChange={({ target }) => onSettings({ kind: target.value as TimesKind })}
+        >
+          {TIMES_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {KIND_TEXTS[one]()}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {hasStart && guns.length > 0 && (
         <SelectField
           label={texts.startedAt()}
           value={gun?.id ?? ''}
@@ -81,7 +88,7 @@ export function TimeSettings(props: TimeSettingsProps) {
           <option value="">{texts.otherStart()}</option>
         </SelectField>
       )}
-      {kind !== 'day' && isTyped && (
+      {hasStart && isTyped && (
         <TextField
           label={guns.length > 0 ? texts.startTime() : texts.startedAt()}
           hint={startText}

@@ -17,6 +17,8 @@ type TimesReportProps = {
   read: ReadTimes
   changes: Changes
   strangers: readonly string[]
+  /** Are the lines bibs in order, without times? */
+  isOrder?: boolean
   start: Start | null
   /** Are the lines named that are left out? A sheet shows them itself. */
   namesLines: boolean
@@ -30,15 +32,15 @@ const MOST_NAMED = 10
 
 /** What recording a file, or a sheet, would do, and which lines it would leave out. */
 export function TimesReport(props: TimesReportProps) {
-  const { marathon, table, read, changes, strangers, start, namesLines, takesBack, onTakesBack } = props
+  const { marathon, table, read, changes, strangers, isOrder, start, namesLines, takesBack, onTakesBack } = props
   const { crossings, problems, kind, twice } = read
   const [first, last] = [crossings[0], crossings.at(-1)]
   const fresh = crossings.length - changes.there
-  if (kind !== 'day' && start === null) return <p className="font-semibold">{texts.startNeeded()}</p>
+  if (!isOrder && kind !== 'day' && start === null) return <p className="font-semibold">{texts.startNeeded()}</p>
   return (
     <>
       <p className="font-semibold">{texts.report({ fresh, there: changes.there, wrong: problems.length })}</p>
-      {first && last && (
+      {first && last && !isOrder && (
         <p>{texts.fromTo({ first: shownMoment(first.at, marathon), last: shownMoment(last.at, marathon) })}</p>
       )}
       {changes.above > 0 && (
@@ -55,7 +57,7 @@ export function TimesReport(props: TimesReportProps) {
         </p>
       )}
       {twice > 0 && <p>{texts.twice({ count: twice })}</p>}
-      {crossings.length > 0 && (
+      {crossings.length > 0 && !isOrder && (
         <p className="text-ink-soft">
           {kind === 'day' || start?.error == null
             ? texts.clockUnknown()

@@ -32,6 +32,8 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
   const { read, changes, start, isSaving, label } = times
   const { saved, failure, save, forget } = useSaveTimes(times, takesBack)
   const kind = settings.kind ?? 'since'
+  const isTimed = settings.what !== 'order'
+  const first = isTimed ? time : bib
   const count = changes?.fresh.filter(({ patch }) => patch.kind !== 'clock').length ?? 0
   const gone = takesBack ? (changes?.gone.length ?? 0) : 0
 
@@ -40,7 +42,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
     change({ lines: next, typed: line })
   }
   const add = () => {
-    time.current?.focus()
+    first.current?.focus()
     if (!isTyped(typed)) return
     put(editing === null ? [...lines, typed] : lines.with(editing, typed))
     setEditing(null)
@@ -51,7 +53,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
     bib.current?.focus()
   }
   const paste = (event: ClipboardEvent) => {
-    const pasted = pastedLines(event.clipboardData.getData('text/plain'))
+    const pasted = pastedLines(event.clipboardData.getData('text/plain'), isTimed)
     if (pasted === null) return
     event.preventDefault()
     put([...lines, ...pasted], typed)
@@ -71,26 +73,29 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
       {isRestored && lines.length > 0 && <RestoredNote onClear={() => void startOver()} />}
       <TimeSettings
         {...{ marathon, settings, kind, start, guns: times.guns, gun: times.gun, disabled: isSaving }}
+        hasOrder
         onSettings={(to) => change({ settings: { ...settings, ...to } })}
       />
       <form
-        className="grid grid-cols-[3fr_2fr] items-start gap-3 sm:grid-cols-[3fr_2fr_auto]"
+        className={`grid items-start gap-3 ${isTimed ? 'grid-cols-[3fr_2fr] sm:grid-cols-[3fr_2fr_auto]' : 'grid-cols-[1fr_auto]'}`}
         onSubmit={(event) => {
           event.preventDefault()
           add()
         }}
         onPaste={paste}
       >
-        <TextField
-          ref={time}
-          label={texts.time()}
-          inputMode="decimal"
-          enterKeyHint="next"
-          autoComplete="off"
-          value={typed.time}
-          onChange={({ target }) => change({ typed: { ...typed, time: target.value } })}
-          onKeyDown={next}
-        />
+        {isTimed && (
+          <TextField
+            ref={time}
+            label={texts.time()}
+            inputMode="decimal"
+            enterKeyHint="next"
+            autoComplete="off"
+            value={typed.time}
+            onChange={({ target }) => change({ typed: { ...typed, time: target.value } })}
+            onKeyDown={next}
+          />
+        )}
         <TextField
           ref={bib}
           label={labels.bib()}
@@ -100,20 +105,24 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
           value={typed.bib}
           onChange={({ target }) => change({ typed: { ...typed, bib: target.value } })}
         />
-        <Button type="submit" className="col-span-2 min-h-12 sm:col-span-1 sm:mt-[1.875rem]" disabled={isSaving}>
+        <Button
+          type="submit"
+          className={`min-h-12 ${isTimed ? 'col-span-2 sm:col-span-1 sm:mt-[1.875rem]' : 'mt-[1.875rem]'}`}
+          disabled={isSaving}
+        >
           {editing === null ? texts.addLine() : texts.changeLine({ line: editing + 1 })}
         </Button>
         <p className="col-span-full min-h-6" aria-live="polite">
-          {typed.time === '' ? texts.typeHint() : understood(typed.time, kind)}
+          {!isTimed ? texts.orderHint() : typed.time === '' ? texts.typeHint() : understood(typed.time, kind)}
         </p>
       </form>
       <SheetLines
-        {...{ marathon, lines, kind, editing }}
+        {...{ marathon, lines, kind, isTimed, editing }}
         read={read}
         onEdit={(at) => {
           change({ typed: lines[at] ?? EMPTY_LINE })
           setEditing(at)
-          time.current?.focus()
+          first.current?.focus()
         }}
         onRemove={(at) => {
           put(lines.toSpliced(at, 1), typed)
@@ -121,10 +130,13 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
         }}
       />
       <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
-        {saved !== null && <p className="font-semibold">{texts.done({ count: saved })}</p>}
+        {saved !== null && (
+          <p className="font-semibold">{isTimed ? texts.done({ count: saved }) : texts.doneBibs({ count: saved })}</p>
+        )}
         {lines.length > 0 && read && changes && saved === null && (
           <TimesReport
             {...{ marathon, table, read, changes, strangers: times.strangers, start, takesBack, namesLines: false }}
+            isOrder={!isTimed}
             onTakesBack={setTakesBack}
           />
         )}
@@ -138,7 +150,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
             disabled={(changes?.above ?? 1) > 0 || count + gone === 0}
             onClick={() => void save()}
           >
-            {texts.recordCount({ count })}
+            {isTimed ? texts.recordCount({ count }) : texts.recordBibs({ count })}
           </Button>
           <Button variant="secondary" disabled={isSaving} onClick={() => void startOver()}>
             {texts.newSheet()}
@@ -164,8 +176,13 @@ function tableOf(lines: readonly SheetLine[]): Table {
 }
 
 /** The lines of a pasted table; null for a text of one cell. */
-function pastedLines(text: string): SheetLine[] | null {
+function pastedLines(text: string, isTimed: boolean): SheetLine[] | null {
   if (!/[\n\t]/.test(text.trim())) return null
+  if (!isTimed)
+    return text
+      .trim()
+      .split(/[\s;,]+/)
+      .map((bib) => ({ time: '', bib }))
   const table = atOnce(readTable(text, (heads) => Object.keys(matchTimes(heads)).length, hasTime))
   if (!table) return null
   const named = withTimes(table, matchTimes(table.heads))

@@ -12,7 +12,7 @@ import { enqueueInParts } from '../../../store/rows/many/enqueue-in-parts.ts'
 import { type Recorded, useRecorded } from '../../../store/rows/recordings.ts'
 import { useSyncRecord } from '../../../store/unsent.ts'
 import { changesOf, clockOf, gunsOf, planTimes, type Start } from './plan-times.ts'
-import { readTimes, strangersOf, type TimesKind } from './read-times.ts'
+import { readTimes, strangersOf, type TimesKind, type TimesWhat } from './read-times.ts'
 import type { TimeColumn } from './time-columns.ts'
 import { pairedDigits, readTime } from './time-text.ts'
 import { momentsNear, momentsOf } from './wall-time.ts'
@@ -22,7 +22,7 @@ export interface TimesSettings {
   /** null for what the file looks like. */
   kind: TimesKind | null
   point: string
-  what: 'crossing' | 'retired'
+  what: TimesWhat
   /** The gun that started the watch; null for that of the results, '' where `started` says when it was. */
   gun: string | null
   started: string
@@ -70,7 +70,7 @@ export function useTimes({ marathon, table, columns, settings, sheet }: Asked) {
   )
   const planning = useMemo(() => {
     if (!read || !clock) return null
-    return () => planTimes(db.uid, read, { marathonId: _id, clock, kind: what }, start)
+    return () => planTimes(db.uid, read, { marathonId: _id, clock, what }, start)
   }, [db, _id, what, read, clock, start])
   const planned = useInSlices(planning)
   const changes = useMemo(
