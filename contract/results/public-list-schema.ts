@@ -7,7 +7,8 @@ import { ENTRY_STATES } from './recording.ts'
 
 const ms = z.nullable(z.int())
 const place = z.nullable(z.int())
-const splits = z.record(z.string(), z.int())
+/** Pairs: a point may have any name, so it is no key. */
+const splits = z.array(z.tuple([z.string(), z.int()]))
 
 const publicResultSchema = z.strictObject({
   bib: z.string(),
@@ -115,7 +116,7 @@ export const ownResultSchema = z.object({
   categoryPlace: place,
   /** How many finished. */
   finishers: z.int(),
-  /** JSON of the times from the gun to each point in ms. */
+  /** JSON of the points with the time from the gun to each in ms, as the list has them. */
   splits: z.string(),
   reason: z.string(),
   officialAt: z.string(),

@@ -14,7 +14,7 @@ function results(...rows: [bib: string, result: number | 'started' | 'retired' |
   const found = rows.map(([bib, result], index): Results['rows'][number] => {
     const time = typeof result === 'number' ? result * MINUTE : null
     const place = time === null ? null : rows.findIndex(([, other]) => other === result) + 1
-    const splits = time === null ? {} : { finish: time }
+    const splits: [string, number][] = time === null ? [] : [['finish', time]]
     const state = typeof result === 'number' ? 'finished' : result
     return { entry: `entry-${bib}`, bib, state, time, place, splits, reason: '', recordings: [String(index)] }
   })
@@ -102,9 +102,9 @@ describe('digestOf', () => {
     const named = entries.map((one) => ({ ...one, name: 'Somebody else', hidesName: true }))
     expect(of(results(['1', 30], ['2', 31]), named)).toBe(same)
     const turned = results(['1', 30], ['2', 31])
-    for (const row of turned.rows) row.splits = { half: 1, ...row.splits }
+    for (const row of turned.rows) row.splits = [['half', 1], ...row.splits]
     const back = results(['1', 30], ['2', 31])
-    for (const row of back.rows) row.splits = { ...row.splits, half: 1 }
+    for (const row of back.rows) row.splits = [...row.splits, ['half', 1]]
     expect(of(turned)).toBe(of(back))
   })
 

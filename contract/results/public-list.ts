@@ -31,7 +31,7 @@ export interface PublishedRow extends PublishedEntry {
   place: number | null
   sexPlace: number | null
   categoryPlace: number | null
-  splits: Record<string, number>
+  splits: [point: string, time: number][]
   reason: string
 }
 
@@ -49,8 +49,8 @@ export interface PublicResult {
   categoryPlace: number | null
   /** Behind the first, in ms. */
   gap: number | null
-  /** From the gun to each point, in ms. */
-  splits: Record<string, number>
+  /** The points in their order, with the time from the gun to each in ms. */
+  splits: [point: string, time: number][]
 }
 
 /** What a marathon asks, and when it starts. */
@@ -132,15 +132,14 @@ export interface OfficialFacts {
   bib: string
   state: (typeof ENTRY_STATES)[number]
   time: number | null
-  splits: Record<string, number>
+  splits: [point: string, time: number][]
   sex: string
   category: string
 }
 
 /** These of a row, the points in one order. */
 export function factsOf({ bib, state, time, splits, sex, category }: OfficialFacts): OfficialFacts {
-  const points = Object.entries(splits).sort(([a], [b]) => (a < b ? -1 : 1))
-  return { bib, state, time, splits: Object.fromEntries(points), sex, category }
+  return { bib, state, time, splits: splits.toSorted(([a], [b]) => (a < b ? -1 : 1)), sex, category }
 }
 
 /**

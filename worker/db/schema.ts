@@ -315,7 +315,7 @@ export const result = sqliteTable(
     categoryPlace: integer('category_place'),
     /** How many finished. */
     finishers: integer('finishers').notNull(),
-    /** JSON of the times from the gun to each point in ms. */
+    /** JSON of the points with the time from the gun to each in ms. */
     splits: text('splits').notNull(),
     /** Why somebody is disqualified or retired. */
     reason: text('reason').notNull(),

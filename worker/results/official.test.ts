@@ -14,7 +14,7 @@ import { listOfRace, readRace, readRaceRows } from './race.ts'
 const SEX = { id: 'sexsex', kind: 'sex', label: '', isRequired: false, staffSees: false }
 const BORN = { ...SEX, id: 'birthy', kind: 'birthYear' }
 const ASKED = { questions: JSON.stringify([SEX, BORN]), categories: '{"preset":"ten"}' }
-const FACTS = '{"bib":"7","state":"finished","time":1,"splits":{},"sex":"","category":""}'
+const FACTS = '{"bib":"7","state":"finished","time":1,"splits":[],"sex":"","category":""}'
 const FEMALE = { 'answers.sexsex': 'F', 'answers.birthy': '1990' }
 
 let event = ''
@@ -34,15 +34,17 @@ async function enter(client: TestClient, bib: string, other: Fields = {}) {
   expect(await done(olivia, 'application.assignBib', id, { bib }, { bib: null })).toBe('applied')
   return id
 }
-const record = (seconds: number, fields: Fields = {}) => {
+const record = async (seconds: number, fields: Fields = {}) => {
   const recording = { ...CROSSING, marathonId: event, tick: seconds * 1000, at: at(seconds), how: 'bib', ...fields }
-  return done(olivia, 'recording.create', newId('recording'), recording)
+  expect(await done(olivia, 'recording.create', newId('recording'), recording)).toBe('applied')
 }
-const rule = (bib: string, state: string | null) =>
-  done(olivia, 'ruling.create', newId('ruling'), {
-    ...{ marathonId: event, kind: 'state', recordingId: null, rulingId: null, bib, point: '', time: null },
+const rule = async (bib: string, state: string | null) => {
+  const ruling = {
+    ...{ marathonId: event, kind: 'state', recordingId: null, rulingId: null, bib, point: '', time: null, since: null },
     ...{ state, reason: 'Took the tram.', doubt: '', at: new Date().toISOString() },
-  })
+  }
+  expect(await done(olivia, 'ruling.create', newId('ruling'), ruling)).toBe('applied')
+}
 const publish = (results: string, client = olivia) => done(client, 'marathon.publish', event, { results })
 
 /** The digest of the list that an organiser's phone has now. */
@@ -224,7 +226,7 @@ describe('the published list', () => {
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
       INSERT INTO result SELECT 'row-' || i, marathon_id, NULL, '', start_date, 'UTC', '10k', 'x' || i, ?, 0, '', '',
-        'started', NULL, NULL, NULL, NULL, 2, '{}', '', official_at, 1, seq FROM n, result WHERE marathon_id = ? AND bib = '7'`,
+        'started', NULL, NULL, NULL, NULL, 2, '[]', '', official_at, 1, seq FROM n, result WHERE marathon_id = ? AND bib = '7'`,
     )
       .bind('<b>\u202e😀'.repeat(100), event)
       .run()
@@ -368,7 +370,7 @@ describe('the own result', () => {
       { _id: ada, marathonId: event, title: 'Harbour Ten', bib: '7', name: 'Ada Lauf', hidesName: false, place: 1 },
     ])
     expect(ownResults[0]).toMatchObject({ time: 1_800_000, finishers: 2, distance: '10k', category: 'F30-39' })
-    expect(JSON.parse(ownResults[0]?.splits ?? '')).toEqual({ finish: 1_800_000 })
+    expect(JSON.parse(ownResults[0]?.splits ?? '')).toEqual([['finish', 1_800_000]])
     expect((await own(await TestClient.signedIn(newId('mallory')))).length).toBe(0)
   })
 

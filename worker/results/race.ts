@@ -126,8 +126,7 @@ function entryJson({ questions }: Race): SQL {
  * Does a recording or a ruling say that an entry was here? The check-ins are erased 180 days after the event, and then
  * everybody who registered would have started.
  */
-export const isRecorded = ({ state, splits }: PublishedRow): boolean =>
-  state !== 'started' || Object.keys(splits).length > 0
+export const isRecorded = ({ state, splits }: PublishedRow): boolean => state !== 'started' || splits.length > 0
 
 /** Tries at reading rows of one state of a race. */
 const TRIES = 5

@@ -161,9 +161,12 @@ const publicResult = {
   sexPlace: 1,
   categoryPlace: 1,
   gap: 0,
-  splits: { '5 km': 1_250_000, finish: 2_530_000 },
+  splits: [
+    ['5 km', 1_250_000],
+    ['finish', 2_530_000],
+  ],
 }
-const facts = { bib: '7', state: 'finished', splits: {}, sex: 'F', category: 'F30-39' }
+const facts = { bib: '7', state: 'finished', splits: [], sex: 'F', category: 'F30-39' }
 const publicList = {
   marathon: {
     title: marathon.title,

@@ -190,7 +190,7 @@ export async function play(cast: Cast): Promise<Play> {
     env.DB.prepare('UPDATE clock SET seq = seq + 1'),
     env.DB.prepare(
       `INSERT INTO result SELECT id, marathon_id, owner_uid, title, start_date, 'UTC', '10k', '7', 'Ada Lauf', 0, '', '',
-        'finished', 1800000, 1, NULL, NULL, 1, '{}', '', created_at, 1, (SELECT seq FROM clock)
+        'finished', 1800000, 1, NULL, NULL, 1, '[]', '', created_at, 1, (SELECT seq FROM clock)
       FROM application WHERE id = ?`,
     ).bind(applicationId),
   ])

@@ -16,7 +16,7 @@ function result(id: string, startDate: string, other: Partial<OwnResult> = {}): 
   return {
     ...{ _id: id, marathonId: `event-of-${id}`, title: 'Harbour Ten', startDate, timeZone: 'UTC', distance: '10k' },
     ...{ bib: '7', name: 'Ada Lauf', hidesName: false, sex: '', category: '', state: 'finished', time: 1_800_000 },
-    ...{ place: 1, sexPlace: null, categoryPlace: null, finishers: 1, splits: '{}', reason: '' },
+    ...{ place: 1, sexPlace: null, categoryPlace: null, finishers: 1, splits: '[]', reason: '' },
     ...{ officialAt: startDate, ver: 1 },
     ...other,
   }
