@@ -30,7 +30,11 @@ function largeList(): PublicList {
       ...{ bib: String(index + 101), sex, category: `${sex}${band}`, state: 'finished', time, place: index + 1 },
       name: index % 9 === 0 ? '' : `${names[index % 12]} ${names[(index * 7) % 12]}sen-${(index * 7919) % 5003}`,
       ...{ sexPlace: Math.ceil((index + 1) / 3), categoryPlace: Math.ceil((index + 1) / 12), gap: index * 1013 },
-      splits: { '5 km': Math.round(time / 2), '8 km': Math.round(time * 0.8), finish: time },
+      splits: [
+        ['5 km', Math.round(time / 2)],
+        ['8 km', Math.round(time * 0.8)],
+        ['finish', time],
+      ],
     }
   })
   const startDate = '2027-03-05T08:00:00.000Z'

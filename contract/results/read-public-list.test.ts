@@ -5,7 +5,7 @@ import { readListAnswer } from './read-public-list.ts'
 
 const row = {
   ...{ bib: '7', name: 'Ada', sex: 'F', category: 'F30-39', state: 'finished', time: 1, place: 1 },
-  ...{ sexPlace: null, categoryPlace: 1, gap: 0, splits: { Half: 1 } },
+  ...{ sexPlace: null, categoryPlace: 1, gap: 0, splits: [['Half', 1]] },
 } satisfies PublicList['rows'][number]
 const list: PublicList = {
   marathon: { title: 'Run', location: 'Kiel', startDate: '2027-03-05T08:00:00.000Z', timeZone: 'UTC', distance: '10k' },

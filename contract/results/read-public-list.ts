@@ -18,7 +18,7 @@ const ROW: Record<string, (value: unknown) => boolean> = {
   sexPlace: isNumber,
   categoryPlace: isNumber,
   gap: isNumber,
-  splits: (value) => typeof value === 'object' && value !== null,
+  splits: (value) => Array.isArray(value) && value.every((one) => isText(one?.[0]) && Number.isInteger(one?.[1])),
 }
 const CHECKS = Object.entries(ROW)
 

@@ -1,7 +1,7 @@
 import type { OfficialFacts } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
-import { categoryLabel, STATE_TEXTS, sexLabel } from '../../marathon/results/result-row.tsx'
+import { categoryLabel, STATE_TEXTS, sexLabel, timeAt } from '../../marathon/results/result-row.tsx'
 import * as texts from '../../texts/compiled/public-results.js'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { formatRaceTime } from '../../ui/format/race-time.ts'
@@ -51,7 +51,7 @@ export function CorrectionFacts({ correction }: { correction: Correction }) {
 /** What a correction changed, a line for each value. */
 export function correctionLines({ before, after }: Pick<Correction, 'before' | 'after'>): string[] {
   if (before === null) return [texts.added({ bib: after.bib })]
-  const points = [...new Set([before, after].flatMap(({ splits }) => Object.keys(splits)))].filter(
+  const points = [...new Set([before, after].flatMap(({ splits }) => splits.map(([point]) => point)))].filter(
     // The finish is the time.
     (point) => point !== 'finish',
   )
@@ -63,7 +63,7 @@ export function correctionLines({ before, after }: Pick<Correction, 'before' | '
     [texts.category(), ({ category }) => categoryLabel(category)],
     ...points.map((point): [string, (facts: OfficialFacts) => string] => [
       pointName(point),
-      ({ splits }) => timeText(splits[point] ?? null),
+      ({ splits }) => timeText(timeAt(splits, point)),
     ]),
   ]
   return values.flatMap(([what, of]) => {

@@ -1,7 +1,7 @@
 import type { PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { csvLine, type Separator } from '../../../contract/text/csv.ts'
-import { nameOf, pointsOf } from '../../marathon/results/result-row.tsx'
+import { nameOf, timeAt } from '../../marathon/results/result-row.tsx'
 import { formatGap, formatPace, formatRaceTime } from '../../ui/format/race-time.ts'
 
 type Cell = (row: PublicResult) => string
@@ -25,7 +25,7 @@ export function resultsCsv({ marathon }: PublicList, rows: readonly PublicResult
     ['Pace', (row) => (row.time === null ? '' : formatPace(row.time, marathon.distance))],
     ['Sex Place', ({ sexPlace }) => number(sexPlace)],
     ['Category Place', ({ categoryPlace }) => number(categoryPlace)],
-    ...pointsOfRows(rows).map((point): [string, Cell] => [point, ({ splits }) => time(splits[point])]),
+    ...pointsOfRows(rows).map((point): [string, Cell] => [point, ({ splits }) => time(timeAt(splits, point))]),
   ]
   const lines = [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
   return lines.map((cells) => csvLine(cells, separator)).join('')
@@ -35,8 +35,7 @@ export function resultsCsv({ marathon }: PublicList, rows: readonly PublicResult
 function pointsOfRows(rows: readonly PublicResult[]): string[] {
   const first = new Map<string, number>()
   for (const row of rows)
-    for (const [point, at] of pointsOf(row))
-      first.set(point, Math.min(at, first.get(point) ?? Number.POSITIVE_INFINITY))
+    for (const [point, at] of row.splits) first.set(point, Math.min(at, first.get(point) ?? Number.POSITIVE_INFINITY))
   return [...first]
     .filter(([point]) => point !== 'finish')
     .sort(([, a], [, b]) => a - b)

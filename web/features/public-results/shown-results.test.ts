@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PublicResult } from '../../../contract/results/public-list.ts'
+import type { OfficialFacts, PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { correctionLines } from './corrections.tsx'
 import { resultsCsv } from './results-csv.ts'
@@ -7,10 +7,16 @@ import { countsOf, placeIn, shownRows } from './shown-results.ts'
 
 const row = (bib: string, name: string, other: Partial<PublicResult> = {}): PublicResult => ({
   ...{ bib, name, sex: '', category: '', state: 'finished', time: 3_000_000, place: 1, sexPlace: null },
-  ...{ categoryPlace: null, gap: 0, splits: {}, ...other },
+  ...{ categoryPlace: null, gap: 0, splits: [], ...other },
 })
 const rows = [
-  row('7', 'Ada Läufer', { sex: 'F', category: 'F30-39', sexPlace: 1, categoryPlace: 1, splits: { Half: 1_500_000 } }),
+  row('7', 'Ada Läufer', {
+    sex: 'F',
+    category: 'F30-39',
+    sexPlace: 1,
+    categoryPlace: 1,
+    splits: [['Half', 1_500_000]],
+  }),
   row('118', '', { sex: 'M', place: 2, sexPlace: 1, time: 3_061_000, gap: 61_000 }),
   row('12', 'Cleo 118', { sex: 'F', category: 'F40-49', place: 3, sexPlace: 2, categoryPlace: 1 }),
   row('', 'Dag', { state: 'started', time: null, place: null, gap: null }),
@@ -46,7 +52,13 @@ it('a part has its rows alone, with the places in it', () => {
 const list = { marathon: { distance: '10k' } } as PublicList
 
 it('the file has what is shown, no name of who hides it, and no formula', () => {
-  const wild = row('9', '=HYPERLINK("x")', { splits: { '=1+1': 5000, Half: 1000, finish: 3_000_000 } })
+  const wild = row('9', '=HYPERLINK("x")', {
+    splits: [
+      ['=1+1', 5000],
+      ['Half', 1000],
+      ['finish', 3_000_000],
+    ],
+  })
   const csv = resultsCsv(list, [rows[1] as PublicResult, wild], ',').replaceAll('\u200b', '<mark>')
   expect(csv.split('\r\n')).toEqual([
     'Place,Bib,Name,Sex,Category,State,Time,Gap,Pace,Sex Place,Category Place,Half,<mark>=1+1',
@@ -57,17 +69,13 @@ it('the file has what is shown, no name of who hides it, and no formula', () => 
 })
 
 it('a correction says each value before and after, and nothing of what stayed', () => {
-  const before = {
-    bib: '7',
-    state: 'started',
-    time: null,
-    splits: { Half: 1000 },
-    sex: 'F',
-    category: 'F30-39',
-  } as const
-  const after = { ...before, state: 'finished', time: 60_000, splits: { Half: 1000, finish: 60_000 } } as const
+  const before: OfficialFacts = {
+    ...{ bib: '7', state: 'started', time: null, splits: [['Half', 1000]], sex: 'F', category: 'F30-39' },
+  }
+  const splits: OfficialFacts['splits'] = [...before.splits, ['finish', 60_000]]
+  const after: OfficialFacts = { ...before, state: 'finished', time: 60_000, splits }
   expect(correctionLines({ before, after })).toEqual(['State: On the course → Finished', 'Time: none → 0:01:00.0'])
-  expect(correctionLines({ before: after, after: { ...after, splits: { finish: 60_000 } } })).toEqual([
+  expect(correctionLines({ before: after, after: { ...after, splits: [['finish', 60_000]] } })).toEqual([
     'Half: 0:00:01.0 → none',
   ])
   expect(correctionLines({ before: null, after })).toEqual(['Bib 7 was added.'])

@@ -85,9 +85,9 @@ export function sexLabel(sex: string): string {
   return sex in SEX_TEXTS ? SEX_TEXTS[sex as keyof typeof SEX_TEXTS]() : sex
 }
 
-/** The times at the points, in their order. */
-export function pointsOf({ splits }: Pick<PublicResult, 'splits'>): [point: string, time: number][] {
-  return Object.entries(splits).sort(([, a], [, b]) => a - b)
+/** The time at a point; null for who was not seen there. */
+export function timeAt(splits: PublicResult['splits'], point: string): number | null {
+  return splits.find(([name]) => name === point)?.[1] ?? null
 }
 
 /** What a state is called. */
@@ -102,7 +102,7 @@ export const STATE_TEXTS: Record<string, () => string> = {
 function StateOf({ row }: { row: PublicResult }) {
   const words = STATE_TEXTS[row.state]?.() ?? ''
   if (row.state !== 'started') return <Badge tone={row.state === 'disqualified' ? 'danger' : 'closed'}>{words}</Badge>
-  const last = pointsOf(row).at(-1)
+  const last = row.splits.at(-1)
   return (
     <span className="text-sm text-ink-soft">
       {last ? (
@@ -127,6 +127,6 @@ function factsOfRow(row: PublicResult, distance: Distance): [label: string, valu
     ...number(categoryPlace).map((value) => [categoryLabel(row.category), value] as [string, string]),
     ...(gap === null || gap === 0 ? [] : [[texts.gap(), formatGap(gap)] as [string, string]]),
     ...(time === null ? [] : [[texts.pace(), formatPace(time, distance)] as [string, string]]),
-    ...pointsOf(row).map(([point, at]) => [pointName(point), formatRaceTime(at)] as [string, string]),
+    ...row.splits.map(([point, at]) => [pointName(point), formatRaceTime(at)] as [string, string]),
   ]
 }
