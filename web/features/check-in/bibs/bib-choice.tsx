@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { latinDigits } from '../../../../contract/text/latin-digits.ts'
-import { labelOf } from '../../../forms/labels.ts'
 import type { ApplicationView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/check-in.js'
 import * as common from '../../../texts/compiled/common.js'
@@ -61,7 +60,7 @@ export function BibChoice({ entrant, bibs, isOffered, handOut }: BibChoiceProps)
       <div className="min-w-28 flex-1">
         <TextField
           ref={focus}
-          label={labelOf('bib')}
+          label={texts.bib()}
           autoComplete="off"
           className="numeral text-xl!"
           value={text}
