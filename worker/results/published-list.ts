@@ -38,6 +38,8 @@ interface Made {
 /** One of `listAnswerSchema`. */
 const UNCHANGED = JSON.stringify({ unchanged: true })
 const kept = new Map<string, Kept>()
+/** Whoever is counted for the next read of a list. */
+const counting = new Map<string, Promise<void>>()
 let size = 0
 
 /**
@@ -65,7 +67,13 @@ export async function keptList(
   for (;;) {
     let known = fresh(id, now())
     if (!known) {
-      await reader.count()
+      const counted = counting.get(id)
+      if (counted) {
+        // A crowd behind one address causes one read. Whoever is refused leaves it to the next.
+        await counted.catch(() => expected('told'))
+        continue
+      }
+      await count(id, reader)
       known = fresh(id, now()) ?? read(d1, id, now)
     }
     reader.waitUntil(known.list.catch(() => expected('no-answer', null)))
@@ -75,6 +83,13 @@ export async function keptList(
     const pause = Math.max(known.until, made.restsUntil) - now()
     await new Promise((resolve) => setTimeout(resolve, Math.min(MOST_KEPT_MS, pause)))
   }
+}
+
+/** Counts the read that a reader causes. @throws Problem RATE_LIMITED */
+function count(id: string, reader: { count: () => Promise<void> }): Promise<void> {
+  const counted = reader.count().finally(() => counting.delete(id))
+  counting.set(id, counted)
+  return counted
 }
 
 function fresh(id: string, now: number): Kept | undefined {

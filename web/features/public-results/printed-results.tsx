@@ -53,7 +53,7 @@ export function PrintedResults({ list, rows, placeOf, title }: PrintedResultsPro
               <td className="py-1 pe-4 wrap-anywhere">
                 <bdi>{nameOf(row)}</bdi>
               </td>
-              {hasCategories && <td className="py-1 pe-4">{categoryLabel(row.category)}</td>}
+              {hasCategories && <td className="py-1 pe-4 whitespace-nowrap">{categoryLabel(row.category)}</td>}
               <td className="py-1 pe-4 whitespace-nowrap tabular-nums">
                 {row.time === null ? STATE_TEXTS[row.state]?.() : formatRaceTime(row.time)}
               </td>

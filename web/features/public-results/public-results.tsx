@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { bandOfCode } from '../../../contract/questions/categories.ts'
+import { type Band, bandOfCode } from '../../../contract/questions/categories.ts'
 import { SEXES } from '../../../contract/questions/questions.ts'
 import type { PublicResult } from '../../../contract/results/public-list.ts'
 import type { ShownResults } from '../../marathon/results/public-results.ts'
@@ -24,7 +24,7 @@ import { StickySearch } from '../../ui/sticky-search.tsx'
 import { CorrectionFacts, Corrections } from './corrections.tsx'
 import { PrintedResults } from './printed-results.tsx'
 import { resultsCsv } from './results-csv.ts'
-import { countsOf, type Group, placeIn, shownRows } from './shown-results.ts'
+import { countsOf, type Group, isIn, placeIn, shownRows } from './shown-results.ts'
 
 const SignedInResults = optional(() =>
   import('../../marathon/results/signed-in-results.tsx').then((m) => m.SignedInResults),
@@ -72,7 +72,7 @@ export function PublicResults({ marathonId, shown, reach }: PublicResultsProps) 
             onRetry={retry}
           />
         )}
-        <Corrections corrections={list.corrections} />
+        <Corrections corrections={list.corrections} left={list.leftCorrections} />
         {isSignedIn && (
           <Suspense>
             <SignedInResults marathonId={marathonId} list={list} reach={reach} />
@@ -81,8 +81,9 @@ export function PublicResults({ marathonId, shown, reach }: PublicResultsProps) 
       </div>
       <StickySearch>
         <SearchField label={texts.search()} value={text} onChange={({ target }) => setText(target.value)} />
-        <Parts rows={list.rows} group={group} onChange={setGroup} />
+        <SexChips rows={list.rows} group={group} onChange={setGroup} />
       </StickySearch>
+      <CategoryChoice rows={list.rows} group={group} onChange={setGroup} />
       <Rows
         key={`${group.sex} ${group.category}`}
         id={marathonId}
@@ -109,60 +110,53 @@ function titleOf({ sex, category }: Group): string {
   return sex === '' ? texts.overall() : sexLabel(sex)
 }
 
-/** The choice of everybody, a sex, or a category, each with the number of its rows. Nothing where nobody said either. */
-function Parts({
-  rows,
-  group,
-  onChange,
-}: {
-  rows: readonly PublicResult[]
-  group: Group
-  onChange: (next: Group) => void
-}) {
-  const [sexes, categories] = useMemo(() => [countsOf(rows, 'sex'), countsOf(rows, 'category')], [rows])
-  const chips = [
-    { value: '', label: texts.overall(), count: rows.length },
-    ...SEXES.filter((sex) => sexes.has(sex)).map((sex) => ({
-      value: sex as string,
-      label: sexLabel(sex),
-      count: sexes.get(sex) ?? 0,
-    })),
-  ]
-  // A category of the chosen sex; of two that look alike, the younger first.
-  const ofSex = [...categories].filter(([code]) => [group.sex, ''].includes(bandOfCode(code).sex) || group.sex === '')
-  ofSex.sort(([a], [b]) => {
-    const [x, y] = [bandOfCode(a), bandOfCode(b)]
-    return SEXES.indexOf(x.sex as 'F') - SEXES.indexOf(y.sex as 'F') || x.from - y.from
-  })
+type PartProps = { rows: readonly PublicResult[]; group: Group; onChange: (next: Group) => void }
+
+/** The choice of everybody or a sex, each with the number of its rows. Nothing where nobody said a sex. */
+function SexChips({ rows, group, onChange }: PartProps) {
+  const counts = useMemo(() => countsOf(rows, 'sex'), [rows])
+  if (counts.size === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden">
-      {chips.length > 1 && (
-        <div className="min-w-0 max-sm:w-full">
-          <Chips
-            legend={texts.show()}
-            name="sex"
-            value={group.sex}
-            onChange={(sex) => onChange({ sex, category: '' })}
-            chips={chips}
-          />
-        </div>
-      )}
-      {categories.size > 0 && (
-        <select
-          aria-label={texts.category()}
-          value={group.category}
-          onChange={({ target }) => onChange({ ...group, category: target.value })}
-          className={`${CONTROL_CLASS} pe-8 sm:w-auto`}
-        >
-          <option value="">{texts.allCategories()}</option>
-          {ofSex.map(([code, count]) => (
-            <option key={code} value={code}>
-              {texts.withCount({ label: categoryLabel(code), count })}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
+    <Chips
+      legend={texts.show()}
+      name="sex"
+      value={group.sex}
+      onChange={(sex) => onChange({ sex, category: '' })}
+      chips={[
+        { value: '', label: texts.overall(), count: rows.length },
+        ...SEXES.filter((sex) => counts.has(sex)).map((sex) => ({
+          value: sex as string,
+          label: sexLabel(sex),
+          count: counts.get(sex) ?? 0,
+        })),
+      ]}
+    />
+  )
+}
+
+/** The choice of a category, each with the number of its rows: by sex, and the younger ones first. */
+function CategoryChoice({ rows, group, onChange }: PartProps) {
+  const choices = useMemo(() => {
+    const ofSex = rows.filter(isIn({ ...group, category: '' }))
+    const bands = [...countsOf(ofSex, 'category')].map(([code, count]) => ({ code, count, band: bandOfCode(code) }))
+    const order = ({ sex }: Band) => (SEXES as readonly string[]).indexOf(sex)
+    return bands.sort((a, b) => order(a.band) - order(b.band) || a.band.from - b.band.from)
+  }, [rows, group])
+  if (choices.length === 0) return null
+  return (
+    <select
+      aria-label={texts.category()}
+      value={group.category}
+      onChange={({ target }) => onChange({ ...group, category: target.value })}
+      className={`${CONTROL_CLASS} mb-3 pe-8 sm:w-auto print:hidden`}
+    >
+      <option value="">{texts.allCategories()}</option>
+      {choices.map(({ code, count }) => (
+        <option key={code} value={code}>
+          {texts.withCount({ label: categoryLabel(code), count })}
+        </option>
+      ))}
+    </select>
   )
 }
 

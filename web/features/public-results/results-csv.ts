@@ -10,7 +10,11 @@ type Cell = (row: PublicResult) => string
  * Results as CSV. The heads are those of the API in every language: programs read them.
  * @param rows those that the reader sees
  */
-export function resultsCsv({ marathon }: PublicList, rows: readonly PublicResult[], separator: Separator): string {
+export function resultsCsv(
+  { marathon, rows: all }: Pick<PublicList, 'marathon' | 'rows'>,
+  rows: readonly PublicResult[],
+  separator: Separator,
+): string {
   const number = (value: number | null) => value?.toString() ?? ''
   const time = (value: number | null | undefined) => (value == null ? '' : formatRaceTime(value))
   const columns: [head: string, cell: Cell][] = [
@@ -25,7 +29,7 @@ export function resultsCsv({ marathon }: PublicList, rows: readonly PublicResult
     ['Pace', (row) => (row.time === null ? '' : formatPace(row.time, marathon.distance))],
     ['Sex Place', ({ sexPlace }) => number(sexPlace)],
     ['Category Place', ({ categoryPlace }) => number(categoryPlace)],
-    ...pointsOfRows(rows).map((point): [string, Cell] => [point, ({ splits }) => time(timeAt(splits, point))]),
+    ...pointsOfRows(all).map((point): [string, Cell] => [point, ({ splits }) => time(timeAt(splits, point))]),
   ]
   const lines = [columns.map(([head]) => head), ...rows.map((row) => columns.map(([, cell]) => cell(row)))]
   return lines.map((cells) => csvLine(cells, separator)).join('')

@@ -49,8 +49,6 @@ it('a part has its rows alone, with the places in it', () => {
   ])
 })
 
-const list = { marathon: { distance: '10k' } } as PublicList
-
 it('the file has what is shown, no name of who hides it, and no formula', () => {
   const wild = row('9', '=HYPERLINK("x")', {
     splits: [
@@ -59,6 +57,7 @@ it('the file has what is shown, no name of who hides it, and no formula', () => 
       ['finish', 3_000_000],
     ],
   })
+  const list = { marathon: { distance: '10k' }, rows: [...rows, wild] } as PublicList
   const csv = resultsCsv(list, [rows[1] as PublicResult, wild], ',').replaceAll('\u200b', '<mark>')
   expect(csv.split('\r\n')).toEqual([
     'Place,Bib,Name,Sex,Category,State,Time,Gap,Pace,Sex Place,Category Place,Half,<mark>=1+1',

@@ -16,7 +16,7 @@ export function placeIn({ sex, category }: Group): (row: PublicResult) => number
 }
 
 /** Is a row in this part of the list? */
-function isIn({ sex, category }: Group): (row: PublicResult) => boolean {
+export function isIn({ sex, category }: Group): (row: PublicResult) => boolean {
   return (row) => (sex === '' || row.sex === sex) && (category === '' || row.category === category)
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { expected, recordError } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
@@ -64,12 +64,15 @@ export function usePublicResults(id: string): { shown: ShownResults; reach: (seq
     queryClient,
   )
   const { data, error, isFetching, refetch } = asked
-  const retry = () => void refetch()
   // A request on its way is not given up for a newer one: on a slow network none would ever arrive.
+  const retry = () => void refetch({ cancelRefetch: false })
   const catchUp = () => {
-    if (toldSeq.current > askedSeq.current && !isFetching) retry()
+    if (toldSeq.current > askedSeq.current) retry()
   }
-  useEffect(catchUp)
+  const caughtUp = useEffectEvent(catchUp)
+  useEffect(() => {
+    if (!isFetching) caughtUp()
+  }, [isFetching])
   const reach = (seq: number) => {
     toldSeq.current = Math.max(toldSeq.current, seq)
     catchUp()

@@ -25,7 +25,7 @@ export function ResultRow({ row, distance, place = row.place, isCorrected = fals
   const { time, bib } = row
   return (
     <details className="group rounded-md border border-line bg-surface open:border-edge">
-      <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="numeral text-lg">{place}</span>
         <span className="min-w-0">
           <strong lang="" className="block truncate group-open:whitespace-normal group-open:break-words">
