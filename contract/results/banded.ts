@@ -115,7 +115,8 @@ export function numbersOf<T>(all: ArrayLike<T>, numberOf: (one: T) => number): F
 
 /** The middle of some numbers; 0 of none. */
 export function median(values: ArrayLike<number>): number {
-  const sorted = numbersOf(values, (value) => value).sort()
+  // Two or one need no order, and most crossings have no more.
+  const sorted = values.length > 2 ? numbersOf(values, (value) => value).sort() : values
   const middle = sorted.length >> 1
   if (sorted.length === 0) return 0
   if (sorted.length % 2 === 1) return sorted[middle] as number

@@ -116,11 +116,9 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
 }
 
 function candidateOf(passage: Passage, decided: ReadonlyMap<string, string>): Candidate {
-  const claims: Claim[] = []
-  for (const { recording } of passage.timings) {
-    const { id, bib } = recording
-    if (bib !== '') claims.push({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) })
-  }
+  const claims = passage.timings
+    .filter(({ recording }) => recording.bib !== '')
+    .map(({ recording: { id, bib } }): Claim => ({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) }))
   return { passage, claims, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
 }
 
@@ -307,13 +305,12 @@ function placeBibs(point: string, candidates: readonly Candidate[], { known, dou
     else twice.set(bib, [before, candidate])
   }
   for (const [bib, only] of first) {
+    const list = twice.get(bib)
     const worth = ({ decided, claims }: Candidate) =>
       decided === bib ? 1000 : claims.reduce((sum, claim) => sum + (claim.bib === bib ? claim.worth : 0), 0)
-    const list = twice.get(bib) ?? [only]
-    if (list.length > 1) list.sort((a, b) => worth(b) - worth(a) || a.passage.time - b.passage.time)
-    const [best = only, ...others] = list
+    const [best = only, ...others] = list?.sort((a, b) => worth(b) - worth(a) || a.passage.time - b.passage.time) ?? []
     known.set(bib, { bib, time: best.passage.time, recordings: recordingsOf(best) })
-    if (!others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
+    if (!list || !others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
     const recordings = list.flatMap(({ passage }) => passage.timings.map(({ recording }) => recording.id))
     doubts.push(doubt('bibTwice', { point, time: best.passage.time, bibs: [bib], recordings }))
   }

@@ -20,7 +20,7 @@ export interface Passage {
   /** In the order of their clocks, at most one of each. */
   timings: Timing[]
   /** The clocks that were recording then and have nothing here. */
-  missedBy: string[]
+  missedBy: readonly string[]
   /** Is it one of a crowd (crowds.ts)? */
   isOfCrowd: boolean
 }
@@ -30,6 +30,8 @@ export interface Line {
   passages: Passage[]
   error: number
 }
+
+const NOBODY: readonly string[] = []
 
 interface List {
   clock: string
@@ -56,22 +58,25 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const [best] = lists
   const passages: Passage[] = []
   const numberOf = numberBibs()
-  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error, numberOf)
+  const merged = new Set<string>()
+  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error, numberOf, merged)
   const isKnown = new Set(lists.map(({ clock }) => clock))
   const nameOf = ({ recording: { clock } }: Timing) => (isKnown.has(clock) ? clock : '')
   const spans = new Map<string, [number, number]>()
   for (const { timings } of passages)
     for (const timing of timings) {
-      const span = spans.get(nameOf(timing))
+      const clock = nameOf(timing)
+      const span = spans.get(clock)
       if (span) span[1] = timing.time
-      else spans.set(nameOf(timing), [timing.time, timing.time])
+      else spans.set(clock, [timing.time, timing.time])
     }
   for (const passage of passages) {
     const { time, timings } = passage
     if (timings.length === spans.size) continue
     for (const [clock, [from, to]] of spans) {
       const isRecording = time > from - WINDOW && time < to + WINDOW
-      if (isRecording && !timings.some((timing) => nameOf(timing) === clock)) passage.missedBy.push(clock)
+      if (isRecording && !timings.some((timing) => nameOf(timing) === clock))
+        passage.missedBy = [...passage.missedBy, clock]
     }
   }
   const crowd = lists.flatMap((list) => list.crowd.map(alone))
@@ -84,16 +89,27 @@ function listOf({ clock, list, crowd }: ReturnType<typeof byClock<TimedRecording
 }
 
 function alone({ recording, time }: Timing): Passage {
-  return { time, timings: [{ recording, time }], missedBy: [], isOfCrowd: true }
+  return { time, timings: [{ recording, time }], missedBy: NOBODY, isOfCrowd: true }
 }
 
-/** Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own. */
-function merge(passages: Passage[], { timings }: List, error: number, numberOf: (bib: string) => number): void {
+/**
+ * Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own.
+ * @param merged the phones of the lists before. Those of this one are added
+ */
+function merge(
+  passages: Passage[],
+  { timings }: List,
+  error: number,
+  numberOf: (bib: string) => number,
+  merged: Set<string>,
+): void {
   // One phone has one tap of a crossing, also where it has had several clocks.
-  const phones = new Set(timings.map(({ recording }) => phoneOf(recording.clock)))
-  const others = passages.filter(
-    ({ timings: own }) => !own.some(({ recording }) => phones.has(phoneOf(recording.clock))),
-  )
+  const clocks = new Set(timings.map(({ recording }) => recording.clock))
+  const phones = new Set([...clocks].map(phoneOf))
+  const others = [...phones].some((phone) => merged.has(phone))
+    ? passages.filter(({ timings: own }) => !own.some(({ recording }) => phones.has(phoneOf(recording.clock))))
+    : passages
+  for (const phone of phones) merged.add(phone)
   const known = {
     times: numbersOf(others, ({ time }) => time),
     bibs: Int32Array.from(numbersOf(others, (passage) => numberOf(bibOf(passage)))),
@@ -104,13 +120,15 @@ function merge(passages: Passage[], { timings }: List, error: number, numberOf: 
   }
   const { times: moved, partner } = fitTo(known, list, error)
   for (let index = 0; index < timings.length; index += 1) {
-    const { recording } = timings[index] as Timing
+    const known = timings[index] as Timing
     const time = moved[index] as number
+    const timing = time === known.time ? known : { recording: known.recording, time }
     const passage = others[partner[index] as number]
     if (passage) {
-      passage.timings.push({ recording, time })
+      // A list that grows gets room for 16 more.
+      passage.timings = [...passage.timings, timing]
       passage.time = middleOf(passage.timings)
-    } else passages.push({ time, timings: [{ recording, time }], missedBy: [], isOfCrowd: false })
+    } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false })
   }
   passages.sort(inOrder)
 }

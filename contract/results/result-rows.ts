@@ -132,12 +132,14 @@ const madeOf = once((row: RecordedRow): Made => {
   const { _id: id, kind, point, how, clock, tick, at: iso, bib, accuracy, of, voidedAt, confirmed } = row
   const at = Date.parse(iso)
   const isVoid = voidedAt !== null
-  const nothing: Made = { recording: null, sample: null, of: null, named: null }
-  if (!confirmed) return nothing
-  if (kind === 'clock')
-    return isVoid ? nothing : { ...nothing, sample: { clock, tick, origin: at - tick, error: accuracy ?? 0 } }
-  if (kind === 'bib') return isVoid || bib === null ? nothing : { ...nothing, of }
-  return { ...nothing, recording: { id, kind, point, how, clock, tick, at, bib: keyOf(bib), isVoid } }
+  const made: Made = { recording: null, sample: null, of: null, named: null }
+  if (!confirmed) return made
+  if (kind === 'clock') {
+    if (!isVoid) made.sample = { clock, tick, origin: at - tick, error: accuracy ?? 0 }
+  } else if (kind === 'bib') {
+    if (!isVoid && bib !== null) made.of = of
+  } else made.recording = { id, kind, point, how, clock, tick, at, bib: keyOf(bib), isVoid }
+  return made
 })
 
 /** The recording, with the later bib where there is one. */

@@ -68,7 +68,7 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
     return { recording, time, error }
   }
   const { guns, crossings, retired } = sorted(recordings)
-  const bibs = new Set(input.entries.map(({ bib }) => bib).filter((bib) => bib !== ''))
+  const bibs = new Set(input.entries.map(({ bib }) => bib))
   const gun = gunOf(guns, rulings.gun, timeOf)
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
@@ -79,7 +79,7 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
       gun.clock,
     )
     const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
-    const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bibs.has(bib))
+    const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bib !== '' && bibs.has(bib))
     const times = rulings.times.get(point)
     for (const [bib, { time, since, at }] of times ?? []) {
       // Without a gun nobody has a time since it, and somebody was there all the same.
@@ -103,9 +103,8 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   // Who checks nobody in knows of everybody only that they may be out there.
   const isChecked = input.entries.some(({ isHere }) => isHere)
   // Whose crossing it is may be in doubt, and somebody has seen the bib.
-  const seen = new Set(
-    recordings.flatMap(({ id, kind, bib }) => (kind === 'crossing' ? [rulings.bibs.get(id) ?? bib] : [])),
-  )
+  const seen = new Set<string>()
+  for (const { id, kind, bib } of recordings) if (kind === 'crossing') seen.add(rulings.bibs.get(id) ?? bib)
   doubts.push(...rulingDoubts(input.rulings, recordings, timeOf))
   doubts.push(...retiredDoubts(retired, lists.find(([point]) => point === 'finish')?.[1], rulings.states))
   const rows = input.entries.map((entry) =>
@@ -339,9 +338,10 @@ function stateOf(
 function placed(rows: ResultRow[]): ResultRow[] {
   const byBib = (a: ResultRow, b: ResultRow) =>
     a.bib.length - b.bib.length || (a.bib < b.bib ? -1 : a.bib > b.bib ? 1 : a.entry < b.entry ? -1 : 1)
-  const timeOf = (row: ResultRow) =>
-    row.state === 'finished' ? (row.time ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY
-  const sorted = rows.sort((a, b) => timeOf(a) - timeOf(b) || byBib(a, b))
+  const finished = rows.filter(({ state }) => state === 'finished')
+  const others = rows.filter(({ state }) => state !== 'finished')
+  // Without a gun nobody has a time.
+  const sorted = [...finished.sort((a, b) => Number(a.time) - Number(b.time) || byBib(a, b)), ...others.sort(byBib)]
   for (const [index, row] of sorted.entries()) {
     const before = sorted[index - 1]
     if (row.state === 'finished' && row.time !== null) row.place = row.time === before?.time ? before.place : index + 1

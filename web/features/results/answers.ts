@@ -45,7 +45,7 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
   const nobody: Answer = { kind: 'bib', bib: '', of }
   const bibs = (list: readonly string[]) => list.map((bib): Answer => ({ kind: 'bib', bib, of }))
   const [first] = of
-  const { known, free } = around
+  const { known } = around
   switch (doubt.kind) {
     case 'guns':
       return first ? [{ kind: 'gun', of: first }] : []
@@ -61,16 +61,16 @@ export function answersTo(doubt: Doubt, of: Crossing, around: Around): Answer[] 
     case 'retiredYet':
       return [{ kind: 'retired', bib: doubt.bibs[0] ?? '' }]
     case 'funnelLate':
-      return [...(first?.how === 'order' ? [] : bibs(similar(doubt.bibs[0] ?? '', free))), nobody]
+      return [...(first?.how === 'order' ? [] : bibs(similar(doubt.bibs[0] ?? '', around.free))), nobody]
     case 'bibsDiffer':
       return [
         ...bibs([...doubt.bibs].sort((a, b) => Number(known.has(b)) - Number(known.has(a)))),
         { kind: 'each', of },
       ]
     case 'bibTwice':
-      return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
+      return [...bibs(similar(doubt.bibs[0] ?? '', around.free)), nobody]
     case 'bibUnknown':
-      return [...bibs(similar(doubt.bibs[0] ?? '', free)), nobody]
+      return [...bibs(similar(doubt.bibs[0] ?? '', around.free)), nobody]
     case 'noTime': {
       const bib = doubt.bibs[0] ?? ''
       const between = around.betweenOf(first?.id ?? '')

@@ -33,7 +33,10 @@ export function DoubtCard({ doubt, race, evidenceOf, marathon, rule }: DoubtCard
   const crossings = crossingsOf(doubt, evidence)
   const around = {
     known: race.ofBib,
-    free: freeBibs(race, doubt.point),
+    // Few doubts ask for these, and there may be 5,000.
+    get free() {
+      return freeBibs(race, doubt.point)
+    },
     doubts: race.results.doubts,
     evidenceOf,
     betweenOf: betweenOf(race, doubt.point),
@@ -109,10 +112,10 @@ function titleOf({ kind, bibs, apart = 0 }: Doubt): string {
 
 /** What the list says without an answer: the time of the bib, where it has one. */
 function stayText({ kind, bibs: [bib], point }: Doubt, { results }: Race, timeZone: string): string {
-  const row = results.rows.find((one) => bib !== undefined && one.bib === bib)
-  const time = row && splitAt(row, point)
   const isOfTime = ['timesDiffer', 'funnelLate', 'noTime', 'retiredYet'].includes(kind)
-  if (!isOfTime || time === undefined || results.gun === null) return texts.leaveIt()
+  const row = isOfTime && bib !== undefined ? results.rows.find((one) => one.bib === bib) : undefined
+  const time = row && splitAt(row, point)
+  if (time === undefined || results.gun === null) return texts.leaveIt()
   return texts.keepTime({ time: formatTenths(results.gun + time, timeZone) })
 }
 

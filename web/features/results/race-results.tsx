@@ -16,7 +16,7 @@ import { Doubts } from './doubts.tsx'
 import { Reports } from './reports.tsx'
 import { ResultList } from './result-list.tsx'
 import { SaveList } from './save-list.tsx'
-import { isShown, SHOWN, type Shown } from './shown-rows.ts'
+import { countParts, type Shown } from './shown-rows.ts'
 import { StartClosed } from './start-closed.tsx'
 import { UnconfirmedRecordings } from './unconfirmed-recordings.tsx'
 import { type Race, useRace } from './use-race.ts'
@@ -44,10 +44,7 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
   const { results, recorded } = race
   const { rule, failure, last, undoLast } = useRule(marathon._id, recorded.rulings)
   const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
-  const counts = {
-    doubts: results.doubts.length,
-    ...Object.fromEntries(SHOWN.map((one) => [one, results.rows.filter((row) => isShown(row, one)).length])),
-  }
+  const counts = { doubts: results.doubts.length, decided: null, ...countParts(results.rows) }
   const mayRule = organises(marathon)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -73,7 +70,7 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
         chips={(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((value) => ({
           value,
           label: LABELS[value](),
-          count: counts[value as keyof typeof counts],
+          count: counts[value],
         }))}
       />
       {mayRule && <UnconfirmedRecordings recordings={recorded.recordings} />}

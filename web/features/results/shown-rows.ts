@@ -1,12 +1,11 @@
 import type { Results } from '../../../contract/results/results.ts'
 
 /** The parts of the list that a person looks at. */
-export const SHOWN = ['finished', 'out', 'notStarted', 'retired'] as const
-export type Shown = (typeof SHOWN)[number]
+export type Shown = 'finished' | 'out' | 'notStarted' | 'retired'
 
 export type ResultRow = Results['rows'][number]
 
-const PARTS: Record<ResultRow['state'], Shown | null> = {
+const PARTS: Record<ResultRow['state'], Shown> = {
   finished: 'finished',
   started: 'out',
   // Nobody knows of these yet: they may be out there without a check-in.
@@ -14,6 +13,13 @@ const PARTS: Record<ResultRow['state'], Shown | null> = {
   notStarted: 'notStarted',
   retired: 'retired',
   disqualified: 'retired',
+}
+
+/** How many rows each part of the list has. */
+export function countParts(rows: readonly ResultRow[]): Record<Shown, number> {
+  const counts = { finished: 0, out: 0, notStarted: 0, retired: 0 }
+  for (const { state } of rows) counts[PARTS[state]] += 1
+  return counts
 }
 
 /** Is a row in this part of the list? */

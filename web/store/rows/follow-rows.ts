@@ -95,9 +95,12 @@ export function followRows<Row extends { _id: string }, View extends object>(
     const isMany = wanted.length > 100 && wanted.length * 10 > views.size
     for (let from = 0; from < wanted.length && !hasLeft; from += ROWS_AT_ONCE) {
       const part = wanted.slice(from, from + ROWS_AT_ONCE)
-      const { rows, ops } = await readPart(db, followed, part, isMany)
+      const { found, ops } = await readPart(db, followed, part, isMany)
+      let place = 0
       for (const id of part) {
-        const row = rows.get(id)
+        // Both are in order. Rows of other marathons may lie between.
+        while ((found[place]?._id ?? id) < id) place += 1
+        const row = found[place]?._id === id ? found[place] : undefined
         const ofOne = (ops.size > 0 && ops.get(prefix + id)) || []
         for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
         const before = views.get(id)
@@ -244,7 +247,7 @@ function readPart<Row extends { _id: string }>(
       isMany ? table.where('_id').between(first, last, true, true).toArray() : table.bulkGet(ids),
       edits.sortBy('n'),
     ])
-    return { rows: new Map(found.flatMap((row) => (row ? [[row._id, row]] : []))), ops: opsByTarget(ops) }
+    return { found: found.filter((row) => row !== undefined), ops: opsByTarget(ops) }
   })
 }
 

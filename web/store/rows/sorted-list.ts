@@ -9,15 +9,15 @@ export function replaceSorted<T>(
 ): T[] {
   const rest = gone.size === 0 ? sorted : sorted.filter((one) => !gone.has(one))
   if (added.length > rest.length) return [...rest, ...added].sort(compare)
-  const parts: T[][] = []
+  const all: T[] = []
   let from = 0
   for (const one of added.toSorted(compare)) {
     const at = placeOf(rest, one, compare, from)
-    parts.push(rest.slice(from, at), [one])
-    from = at
+    for (; from < at; from += 1) all.push(rest[from] as T)
+    all.push(one)
   }
-  parts.push(rest.slice(from))
-  return parts.flat()
+  for (; from < rest.length; from += 1) all.push(rest[from] as T)
+  return all
 }
 
 /** Where a row belongs in a sorted list: after those that are equal. */
