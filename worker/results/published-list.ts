@@ -37,6 +37,18 @@ interface Made {
 
 /** One of `listAnswerSchema`. */
 const UNCHANGED = JSON.stringify({ unchanged: true })
+/** Who asks for a list. */
+interface Reader {
+  /** That of the list which the reader has: the answer says where it is still the same. */
+  stamp?: string | undefined
+  /** The commit of which a live room told the reader, who waits for a list with it. */
+  toldSeq?: number | undefined
+  /** Counts a read of D1 against who causes it. @throws Problem RATE_LIMITED */
+  count: () => Promise<void>
+  /** Carries the read on where its first reader has gone. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
 const kept = new Map<string, Kept>()
 /** Whoever is counted for the next read of a list. */
 const counting = new Map<string, Promise<void>>()
@@ -46,22 +58,8 @@ let size = 0
  * The list of results of a marathon as JSON (`publicListSchema`), a second old, or up to five where it takes long; null for
  * a marathon that shows none. A name that is hidden is gone within a second, how long the list may take. Who asks while it
  * is read waits for the same read.
- * @param reader.stamp that of the list which the reader has: the answer says where it is still the same
- * @param reader.toldSeq the commit of which a live room told the reader, who waits for a list with it
- * @param reader.count counts a read of D1 against who causes it
- * @param reader.waitUntil carries the read on where its first reader has gone
  */
-export async function keptList(
-  d1: D1Database,
-  id: string,
-  now: () => number,
-  reader: {
-    stamp?: string | undefined
-    toldSeq?: number | undefined
-    count: () => Promise<void>
-    waitUntil: (work: Promise<unknown>) => void
-  },
-): Promise<string | null> {
+export async function keptList(d1: D1Database, id: string, now: () => number, reader: Reader): Promise<string | null> {
   const { toldSeq = 0 } = reader
   const askedAt = now()
   for (;;) {
@@ -85,10 +83,11 @@ export async function keptList(
   }
 }
 
-/** Counts the read that a reader causes. @throws Problem RATE_LIMITED */
-function count(id: string, reader: { count: () => Promise<void> }): Promise<void> {
+/** Counts the read that a reader causes, also where the reader has gone: others wait for it. @throws Problem RATE_LIMITED */
+function count(id: string, reader: Reader): Promise<void> {
   const counted = reader.count().finally(() => counting.delete(id))
   counting.set(id, counted)
+  reader.waitUntil(counted.catch(() => expected('told')))
   return counted
 }
 

@@ -22,7 +22,7 @@ export function Corrections({ corrections, left }: { corrections: readonly Corre
       <ol className="grid gap-4 border-t border-line p-3">
         {corrections.map((correction) => (
           <li key={correction._id}>
-            <strong>{texts.bibIs({ bib: correction.after.bib })}</strong>
+            <strong>{texts.bibIs({ bib: correction.after.bib || '–' })}</strong>
             <CorrectionFacts correction={correction} />
           </li>
         ))}

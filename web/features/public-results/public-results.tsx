@@ -181,7 +181,8 @@ function Rows({ id, list, rows, placeOf, isSearch }: RowsProps) {
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {rows.slice(0, limit).map((row, index) => {
-          const ofRow = corrected.get(row.bib) ?? []
+          // Rows without a bib cannot be told apart.
+          const ofRow = (row.bib !== '' && corrected.get(row.bib)) || []
           return (
             <li
               key={row.bib || `row ${index}`}
