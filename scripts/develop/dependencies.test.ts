@@ -20,6 +20,8 @@ const ALLOWED = ['MIT', 'Apache-2.0', 'MIT OR Apache-2.0', 'ISC']
 /** OFL-1.1 forbids the sale of the typeface alone. What has MPL-2.0 is not deployed. */
 const ALLOWED_FOR: Record<string, string> = {
   '@fontsource-variable/archivo': 'OFL-1.1',
+  '@fontsource-variable/noto-sans-arabic': 'OFL-1.1',
+  '@fontsource-variable/noto-sans-bengali': 'OFL-1.1',
   'axe-core': 'MPL-2.0',
   'ical.js': 'MPL-2.0',
 }

@@ -1,13 +1,19 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { ByCategory } from '../../marathon/categories/by-category.tsx'
 import { CategoryCounts } from '../../marathon/categories/category-counts.tsx'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { hasPlace } from '../../store/rows/check-in-rules.ts'
 import * as texts from '../../texts/compiled/entrants.js'
+import { localeOf } from '../../texts/languages.ts'
 import { formatDay } from '../../ui/format/format.ts'
+import { optional } from '../../ui/optional.ts'
+import { PLOT_HEIGHT } from '../../ui/plot/plot-height.ts'
 import { Rich } from '../../ui/rich.tsx'
 import { applicationsByDay, type DayCount } from './applications-by-day.ts'
+
+// The words below it say the most of it.
+const Plot = optional(() => import('../../ui/plot/plot.tsx').then((m) => m.Plot))
 
 type EntrantTotalsProps = {
   marathon: MarathonView
@@ -43,48 +49,38 @@ export function EntrantTotals({ marathon, entrants, category }: EntrantTotalsPro
   )
 }
 
-const HEIGHT = 48
-const MOST_BAR_REM = 1.5
+const STEPS = [1, 2, 5].flatMap((step) => [1, 10, 100, 1000, 10_000].map((times) => step * times)).sort((a, b) => a - b)
+const shownCount = (count: number) => count.toLocaleString(localeOf('en-US'))
+const shownDay = (ms: number) => formatDay(new Date(ms).toISOString(), 'UTC')
 
 /** A bar for each day, and the same in words. */
 function DayChart({ days, category }: { days: DayCount[]; category: string | null }) {
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last || days.length < 2) return null
-  const top = days.reduce((most, day) => (day.count > most.count ? day : most), first)
-  const most = { day: shownDay(top), count: top.count }
+  const times = useMemo(() => days.map(({ day }) => Date.parse(day)), [days])
+  const counts = useMemo(() => days.map(({ count }) => count), [days])
+  const [first, last] = [times[0], times.at(-1)]
+  if (first === undefined || last === undefined || days.length < 2) return null
+  const count = counts.reduce((most, one) => Math.max(most, one), 0)
+  const most = { day: shownDay(times[counts.indexOf(count)] ?? first), count }
   const range = { from: shownDay(first), to: shownDay(last) }
+  const label =
+    category === null ? texts.chartLabel({ ...range, ...most }) : texts.chartLabelOf({ category, ...range, ...most })
   return (
-    <figure className="w-full lg:justify-self-end" style={{ maxWidth: `max(16rem, ${days.length * MOST_BAR_REM}rem)` }}>
-      <svg
-        role="img"
-        aria-label={
-          category === null
-            ? texts.chartLabel({ ...range, ...most })
-            : texts.chartLabelOf({ category, ...range, ...most })
-        }
-        viewBox={`0 0 ${days.length} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="block h-12 w-full border-b border-edge text-flare rtl:-scale-x-100"
-      >
-        {days.map(({ day, count }, index) => {
-          // The bar of a single application among thousands is still visible.
-          const height = count === 0 ? 0 : Math.max(2, (count / top.count) * HEIGHT)
-          return (
-            <rect key={day} x={index + 0.08} y={HEIGHT - height} width={0.84} height={height} fill="currentColor" />
-          )
-        })}
-      </svg>
-      <figcaption className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        <span>{texts.fromTo(range)}</span>
-        <span>
-          {category === null ? texts.mostApplications(most) : texts.mostApplicationsOf({ category, ...most })}
-        </span>
+    <figure className="w-full max-w-2xl lg:justify-self-end">
+      <div className={PLOT_HEIGHT}>
+        <Suspense>
+          <Plot
+            {...{ label, shownDay }}
+            days={times}
+            values={counts}
+            kind="bars"
+            steps={STEPS}
+            shownValue={shownCount}
+          />
+        </Suspense>
+      </div>
+      <figcaption className="mt-1 text-end text-sm text-ink-soft">
+        {category === null ? texts.mostApplications(most) : texts.mostApplicationsOf({ category, ...most })}
       </figcaption>
     </figure>
   )
-}
-
-/** The day is a calendar day already, so no zone moves it. */
-function shownDay({ day }: DayCount): string {
-  return formatDay(day, 'UTC')
 }
