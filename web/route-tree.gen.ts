@@ -35,6 +35,8 @@ import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as TakeIndexRouteImport } from './routes/take.index'
 import { Route as TakeTokenRouteImport } from './routes/take.$token'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
+import { Route as DashboardMyResultsIndexRouteImport } from './routes/dashboard/myResults/index'
+import { Route as DashboardMyResultsIdRouteImport } from './routes/dashboard/myResults/$id'
 import { Route as EIdResultsRouteImport } from './routes/e/$id_.results'
 import { Route as MarathonRegistrationIdRouteImport } from './routes/marathon/registration.$id'
 import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashboard/myMarathons/$id.index'
@@ -178,6 +180,16 @@ const DashboardMyMarathonsIndexRoute =
     path: '/myMarathons/',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyResultsIndexRoute = DashboardMyResultsIndexRouteImport.update({
+  id: '/myResults/',
+  path: '/myResults/',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
+const DashboardMyResultsIdRoute = DashboardMyResultsIdRouteImport.update({
+  id: '/myResults/$id',
+  path: '/myResults/$id',
+  getParentRoute: () => DashboardRouteRoute,
+} as any)
 const EIdResultsRoute = EIdResultsRouteImport.update({
   id: '/e/$id_/results',
   path: '/e/$id/results',
@@ -269,9 +281,11 @@ export interface FileRoutesByFullPath {
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/take/': typeof TakeIndexRoute
+  '/dashboard/myResults/$id': typeof DashboardMyResultsIdRoute
   '/e/$id/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myResults/': typeof DashboardMyResultsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
@@ -307,9 +321,11 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationIndexRoute
   '/marathons': typeof MarathonsIndexRoute
   '/take': typeof TakeIndexRoute
+  '/dashboard/myResults/$id': typeof DashboardMyResultsIdRoute
   '/e/$id/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myResults': typeof DashboardMyResultsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
@@ -347,9 +363,11 @@ export interface FileRoutesById {
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
   '/take/': typeof TakeIndexRoute
+  '/dashboard/myResults/$id': typeof DashboardMyResultsIdRoute
   '/e/$id_/results': typeof EIdResultsRoute
   '/marathon/registration/$id': typeof MarathonRegistrationIdRoute
   '/dashboard/myMarathons/': typeof DashboardMyMarathonsIndexRoute
+  '/dashboard/myResults/': typeof DashboardMyResultsIndexRoute
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
@@ -388,9 +406,11 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/marathons/'
     | '/take/'
+    | '/dashboard/myResults/$id'
     | '/e/$id/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
+    | '/dashboard/myResults/'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
@@ -426,9 +446,11 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/marathons'
     | '/take'
+    | '/dashboard/myResults/$id'
     | '/e/$id/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons'
+    | '/dashboard/myResults'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
@@ -465,9 +487,11 @@ export interface FileRouteTypes {
     | '/invitation/'
     | '/marathons/'
     | '/take/'
+    | '/dashboard/myResults/$id'
     | '/e/$id_/results'
     | '/marathon/registration/$id'
     | '/dashboard/myMarathons/'
+    | '/dashboard/myResults/'
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
@@ -690,6 +714,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIndexRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myResults/': {
+      id: '/dashboard/myResults/'
+      path: '/myResults'
+      fullPath: '/dashboard/myResults/'
+      preLoaderRoute: typeof DashboardMyResultsIndexRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
+    '/dashboard/myResults/$id': {
+      id: '/dashboard/myResults/$id'
+      path: '/myResults/$id'
+      fullPath: '/dashboard/myResults/$id'
+      preLoaderRoute: typeof DashboardMyResultsIdRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/e/$id_/results': {
       id: '/e/$id_/results'
       path: '/e/$id/results'
@@ -776,7 +814,9 @@ interface DashboardRouteRouteChildren {
   DashboardMyApplyRoute: typeof DashboardMyApplyRoute
   DashboardNoticesRoute: typeof DashboardNoticesRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
+  DashboardMyResultsIdRoute: typeof DashboardMyResultsIdRoute
   DashboardMyMarathonsIndexRoute: typeof DashboardMyMarathonsIndexRoute
+  DashboardMyResultsIndexRoute: typeof DashboardMyResultsIndexRoute
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
   DashboardMyMarathonsIdHistoryRoute: typeof DashboardMyMarathonsIdHistoryRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
@@ -792,7 +832,9 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyApplyRoute: DashboardMyApplyRoute,
   DashboardNoticesRoute: DashboardNoticesRoute,
   DashboardIndexRoute: DashboardIndexRoute,
+  DashboardMyResultsIdRoute: DashboardMyResultsIdRoute,
   DashboardMyMarathonsIndexRoute: DashboardMyMarathonsIndexRoute,
+  DashboardMyResultsIndexRoute: DashboardMyResultsIndexRoute,
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
   DashboardMyMarathonsIdHistoryRoute: DashboardMyMarathonsIdHistoryRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,

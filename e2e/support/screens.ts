@@ -90,6 +90,18 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: RACE.title,
     },
     {
+      name: 'my results',
+      path: '/dashboard/myResults',
+      shows: (page) => page.getByText('No results yet'),
+      offline: 'No results yet',
+    },
+    {
+      name: 'a result that is not here',
+      path: '/dashboard/myResults/no-such-result',
+      shows: (page) => page.getByText('This result is not here'),
+      offline: 'This result is not here',
+    },
+    {
       name: 'entrants',
       path: `/dashboard/myMarathons/${marathonId}/entrants`,
       shows: (page) => page.getByRole('button', { name: 'CSV' }),

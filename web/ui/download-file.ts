@@ -2,10 +2,15 @@ import { plainText } from '../texts/plain-text.ts'
 
 /** Saves a text as a file, through the browser's downloads. */
 export function downloadFile(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveFile(new File([text], plainText(name), { type }))
+}
+
+/** Saves a file through the browser's downloads. */
+export function saveFile(file: File) {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = plainText(name)
+  link.download = file.name
   link.click()
   // Safari reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)

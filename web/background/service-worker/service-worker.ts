@@ -9,6 +9,7 @@ import { respondWithPicture } from './pictures.ts'
 import { showPushes } from './push.ts'
 import { serveShell } from './shell.ts'
 import { takeOverWhenDead } from './take-over.ts'
+import { USED_FILES } from './used-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,7 +27,7 @@ serveShell(self, self.__WB_MANIFEST)
 self.addEventListener('install', (event: RoutableInstallEvent) => {
   const routed = event.addRoutes?.([
     { condition: { urlPattern: '/api/*' }, source: 'network' },
-    { condition: { urlPattern: '/assets/language-*' }, source: 'fetch-event' },
+    ...USED_FILES.map((urlPattern) => ({ condition: { urlPattern }, source: 'fetch-event' as const })),
     { condition: { urlPattern: '/assets/*' }, source: 'cache' },
   ])
   event.waitUntil(routed?.catch(() => expected('refused')) ?? Promise.resolve())

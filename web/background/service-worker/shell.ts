@@ -2,7 +2,7 @@ import { cacheNames, clientsClaim } from 'workbox-core'
 import type { PrecacheEntry } from 'workbox-precaching'
 import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { isLanguageFile, serveLanguages } from './languages.ts'
+import { isUsedFile, serveUsedFiles } from './used-files.ts'
 
 /** The cache with the code of the previous version, for tabs that still run it. */
 const PREVIOUS = 'previous-version'
@@ -12,11 +12,11 @@ const PAGES = ['/', '/index.html', '/login', '/login.html', '/event', '/event.ht
 
 /**
  * Serves the files of the app from the disk. Pages too.
- * @param all the files of this version, those of all languages too
+ * @param all the files of this version, also those that only some phones keep
  */
 export function serveShell(self: ServiceWorkerGlobalScope, all: (string | PrecacheEntry)[]) {
-  const manifest = all.filter((entry) => !isLanguageFile(pathOf(entry)))
-  serveLanguages(self, all.map(pathOf).filter(isLanguageFile))
+  const manifest = all.filter((entry) => !isUsedFile(pathOf(entry)))
+  serveUsedFiles(self, all.map(pathOf).filter(isUsedFile))
   self.addEventListener('install', (event) => event.waitUntil(keepPreviousVersion(manifest)))
   addPlugins([
     { cacheWillUpdate: async ({ response, request }) => ((await isOurs(request, response)) ? response : null) },

@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { NoticeLine } from '../../marathon/notices/notice-line.tsx'
 import { RaceActions, RaceTitle } from '../../marathon/race/race-actions.tsx'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
+import { newResult, OwnResultLink } from '../../marathon/results/own-result.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
+import { useOwnResults } from '../../store/rows/applications.ts'
 import { type NoticeView, urgentFirst, useUnreadNotices } from '../../store/rows/notices.ts'
 import { nextRace, racesAtHand } from '../../store/rows/race-phase.ts'
 import { type Race, useRaces } from '../../store/rows/races.ts'
@@ -21,11 +24,13 @@ export function Today() {
   const races = useRaces()
   const unread = useUnreadNotices()
   const sync = useSyncRecord()
+  const results = useOwnResults()
   const now = useServerNow()
-  if (!account || !races || !unread || !sync) return <TodayPlace />
+  if (!account || !races || !unread || !sync || !results) return <TodayPlace />
   const live = races.filter(({ marathon }) => marathon !== null)
   const race = nextRace(live, now)
-  const told = { unread, race, savedAt: sync.syncedAt, offsetMs: sync.serverOffsetMs, now }
+  const result = newResult(results, now)
+  const told = { unread, race, result, savedAt: sync.syncedAt, offsetMs: sync.serverOffsetMs, now }
   return (
     <TodayPlace>
       {race ? (
@@ -50,7 +55,7 @@ export function Today() {
             <p className="mt-1 text-ink-soft">{sync.syncedAt ? texts.noRaceText() : texts.racesToCome()}</p>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            {unread.length > 0 && <Told {...told} />}
+            {(unread.length > 0 || result) && <Told {...told} />}
             <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
               <ButtonLink to="/marathons" className={BUTTON}>
                 {texts.findRace()}
@@ -124,14 +129,18 @@ function Unsent() {
 type ToldProps = {
   unread: NoticeView[]
   race: Race | undefined
+  result: OwnResult | undefined
   savedAt: number | null
   offsetMs: number
   now: number
 }
 
-/** One line: why the race is cancelled, or the unread notice that matters most, or how old all of this is. */
-function Told({ unread, race, savedAt, offsetMs, now }: ToldProps) {
+/**
+ * One line: the unread notice that matters most, or a new result, or why the race is cancelled, or how old all of this is.
+ */
+function Told({ unread, race, result, savedAt, offsetMs, now }: ToldProps) {
   const [notice] = urgentFirst(unread, 1)
+  if (!notice && result) return <OwnResultLink result={result} isTitled />
   if (!notice) {
     return (
       <p className="flex min-h-11 items-center text-sm text-ink-soft">

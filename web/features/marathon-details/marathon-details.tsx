@@ -8,11 +8,13 @@ import { MarathonStart } from '../../marathon/details/marathon-start.tsx'
 import { useListLeft } from '../../marathon/list-left.ts'
 import { ConfirmationLinks, OwnApplications } from '../../marathon/own-applications.tsx'
 import { participants } from '../../marathon/participants.ts'
+import { OwnResultLink } from '../../marathon/results/own-result.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { WindowBadge } from '../../marathon/window-badge.tsx'
 import { PendingBadge } from '../../status/pending-badge.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
+import { useOwnResults } from '../../store/rows/applications.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
@@ -51,6 +53,7 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
   const now = useServerNow()
   const listLeft = useListLeft()
   const offsetMs = useSyncRecord()?.serverOffsetMs ?? 0
+  const results = useOwnResults()?.filter(({ marathonId }) => marathonId === marathon._id) ?? []
   // If the user has applied, only the confirmation is printed.
   const unprinted = applications.length > 0 ? 'print:hidden' : ''
   return (
@@ -74,6 +77,14 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
       }
       between={
         <>
+          {results.map((result) => (
+            <p
+              key={result._id}
+              className="rounded-lg border border-line border-s-4 border-s-flare bg-surface px-4 py-1 text-lg print:hidden"
+            >
+              <OwnResultLink result={result} />
+            </p>
+          ))}
           {marathon.results !== '' && (
             <Suspense fallback={<RowSkeletons count={3} />}>
               <ResultsPanel marathonId={marathon._id} />

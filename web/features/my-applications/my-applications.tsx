@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { isAnswer } from '../../../contract/questions/questions.ts'
+import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { findsIn, searchText } from '../../../contract/text/fold-text.ts'
 import { hasCodeToShow } from '../../marathon/own-applications.tsx'
 import { HandOn } from '../../marathon/place/hand-on.tsx'
+import { NameInResults } from '../../marathon/results/name-in-results.tsx'
+import { OwnResultLink } from '../../marathon/results/own-result.tsx'
 import { RowActions } from '../../marathon/row-actions.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { isInBallot, isOnWaitingList } from '../../marathon/waiting-list.ts'
@@ -18,6 +21,7 @@ import {
   leaveWaitingList,
   type MyApplication,
   useMyApplications,
+  useOwnResults,
 } from '../../store/rows/applications.ts'
 import { racePhase } from '../../store/rows/race-phase.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
@@ -61,6 +65,7 @@ const leaveTexts = () => ({
 /** The list of the user's own applications. */
 export function MyApplications() {
   const applications = useMyApplications()
+  const results = useOwnResults()
   const [text, setText] = useState('')
   const wanted = findsIn(useDeferredValue(text))
   const [editing, setEditing] = useState<(MyApplication & { isOwed: boolean }) | null>(null)
@@ -83,7 +88,13 @@ export function MyApplications() {
     { head: texts.position(), cell: (_, index) => index + 1, className: 'numeral hidden md:table-cell' },
     {
       head: texts.title(),
-      cell: (item) => <Title item={item} onAnswer={() => setEditing({ ...item, isOwed: true })} />,
+      cell: (item) => (
+        <Title
+          item={item}
+          result={results?.find(({ _id }) => _id === item.application._id)}
+          onAnswer={() => setEditing({ ...item, isOwed: true })}
+        />
+      ),
     },
     { head: texts.location(), cell: (item) => <Place item={item} />, className: 'md:text-ink-soft', isNamed: true },
     { head: texts.startDate(), cell: (item) => <StartDate item={item} />, isNamed: true },
@@ -149,7 +160,9 @@ function zoneOf({ marathon }: MyApplication): string {
   return marathon?.timeZone ?? readerTimeZone()
 }
 
-function Title({ item, onAnswer }: { item: MyApplication; onAnswer: () => void }) {
+type TitleProps = { item: MyApplication; result: OwnResult | undefined; onAnswer: () => void }
+
+function Title({ item, result, onAnswer }: TitleProps) {
   const { application, marathon } = item
   const { firstName, lastName, bib } = application
   const name = `${firstName} ${lastName}`
@@ -192,6 +205,8 @@ function Title({ item, onAnswer }: { item: MyApplication; onAnswer: () => void }
         </ButtonLink>
       )}
       {marathon && <HandOn application={application} marathon={marathon} now={now} />}
+      {result && <OwnResultLink result={result} />}
+      {marathon && marathon.results !== '' && <NameInResults application={application} />}
     </div>
   )
 }

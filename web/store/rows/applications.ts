@@ -2,7 +2,7 @@ import type { ApplicationFields, ApplicationPatch } from '../../../contract/appl
 import { isOfOthers, makesRow, typedOp } from '../../../contract/ops.ts'
 import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import type { Op, SyncApplication } from '../../../contract/sync.ts'
-import { useAccount } from '../account-context.tsx'
+import { useAccount, useAccountOrNull } from '../account-context.tsx'
 import type { AccountDb } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
 import { newRowId } from '../new-id.ts'
@@ -133,10 +133,15 @@ export function leaveWaitingList(db: AccountDb, id: string): Promise<string[]> {
   })
 }
 
-/** The account's own official results, the newest race first, live. Undefined until they are read. @public */
+/** The account's own official results, the newest race first, live. Undefined until they are read, empty for visitors. */
 export function useOwnResults(): OwnResult[] | undefined {
-  const { db } = useAccount()
-  return useLiveRead(() => readOwnResults(db), [db])
+  const account = useAccountOrNull()
+  const read = useLiveRead(
+    async () => ({ db: account?.db, results: account ? await readOwnResults(account.db) : [] }),
+    [account?.db],
+  )
+  // Results that were read for another account are not shown.
+  return read && read.db === account?.db ? read.results : undefined
 }
 
 /** Reads the own official results, also of events that are gone, the newest race first. */

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MyResultsScreen } from '../../../features/my-results/my-results-screen.tsx'
+
+export const Route = createFileRoute('/dashboard/myResults/')({ component: MyResultsScreen })
