@@ -9,6 +9,7 @@ import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
 import { useMyApplicationsFor, useOwnResults } from '../../store/rows/applications.ts'
 import { useMarathon } from '../../store/rows/marathons.ts'
 import * as texts from '../../texts/compiled/my-results.js'
+import * as publicTexts from '../../texts/compiled/public-results.js'
 import * as resultTexts from '../../texts/compiled/results.js'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -134,9 +135,16 @@ function Public({ result }: { result: OwnResult }) {
       ) : (
         <p className="text-sm text-ink-soft">{texts.leftEvent()}</p>
       )}
-      <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
-        {texts.seeEvent()}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
+          {texts.seeEvent()}
+        </ButtonLink>
+        {marathon.results !== '' && (
+          <ButtonLink to="/e/$id/results" params={{ id: marathon._id }} variant="secondary">
+            {publicTexts.allResults()}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   )
 }
