@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
 import { NameInResults } from '../../marathon/results/name-in-results.tsx'
@@ -18,12 +18,14 @@ import { formatRaceTime } from '../../ui/format/race-time.ts'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
 import { InnerHeader } from '../../ui/inner-header.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { optional } from '../../ui/optional.ts'
 import { OWN_WORDS } from '../../ui/own-words.ts'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { isFinish } from './personal-bests.ts'
 import { resultFacts } from './result-facts.ts'
 
-const Certificate = lazy(() => import('./certificate/certificate.tsx').then((m) => ({ default: m.Certificate })))
+// Without its code the screen shows the rest.
+const Certificate = optional(() => import('./certificate/certificate.tsx').then((m) => m.Certificate))
 
 const route = getRouteApi('/dashboard/myResults/$id')
 

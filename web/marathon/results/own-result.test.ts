@@ -5,7 +5,13 @@ import { newResult, resultWords } from './own-result.tsx'
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2027-05-10T12:00:00.000Z')
 const result = (officialDaysAgo: number, other: Partial<OwnResult> = {}): OwnResult => ({
-  ...{ _id: `entry-${officialDaysAgo}`, marathonId: 'event-0001', title: 'Harbour Ten', timeZone: 'UTC', distance: '10k' },
+  ...{
+    _id: `entry-${officialDaysAgo}`,
+    marathonId: 'event-0001',
+    title: 'Harbour Ten',
+    timeZone: 'UTC',
+    distance: '10k',
+  },
   ...{ startDate: '2027-05-01T08:00:00.000Z', bib: '7', name: 'Ada Lauf', hidesName: false, sex: '', category: '' },
   ...{ state: 'finished', time: 1_800_000, place: 1, sexPlace: null, categoryPlace: null, finishers: 1, splits: '[]' },
   ...{ reason: '', officialAt: new Date(NOW - officialDaysAgo * DAY_MS).toISOString(), ver: 1 },
