@@ -7,7 +7,7 @@ import { idSchema, requiredText } from './text/text.ts'
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or
  * the registration window changed, who has an entry is asked something new, the event was cancelled or takes place again, an application came from the waiting
- * list to a place, the ballot was drawn, the event was deleted. About one entry: staff corrected it, an edit of it clashes with
+ * list to a place, the ballot was drawn, the results became official or were corrected, the event was deleted. About one entry: staff corrected it, an edit of it clashes with
  * another one (`clash`), staff withdrew it, it came to the head of the waiting list, somebody took it over.
  */
 export const NOTICE_KINDS = [
@@ -20,6 +20,8 @@ export const NOTICE_KINDS = [
   'restored',
   'promoted',
   'drawn',
+  'official',
+  'resultsCorrected',
   'deleted',
   'corrected',
   'clash',

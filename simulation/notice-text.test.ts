@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { noticePartsSchema } from '../contract/notice.ts'
 import { noticeText } from '../web/store/rows/notice-text.ts'
 import type { MarathonRow } from '../worker/db/client.ts'
-import { DRAWN, PROMOTED, tellChange, tellDeletion } from '../worker/ops/decide/notice-text.ts'
+import {
+  DRAWN,
+  PROMOTED,
+  RESULTS_CORRECTED,
+  RESULTS_OFFICIAL,
+  tellChange,
+  tellDeletion,
+} from '../worker/ops/decide/notice-text.ts'
 
 // A phone builds the sentences of the server's notices from their parts. In English both say the same.
 
@@ -63,8 +70,11 @@ describe('the phone says what the server wrote', () => {
     expect(parts).toEqual([{ kind: 'deleted', title: 'Harbour Ten' }])
   })
 
-  it.each([PROMOTED, DRAWN])('of what has no parts: $kind', ({ kind, text, parts }) => {
-    expect(parts).toBe('')
-    expect(noticeText({ kind, text: 'not this' })).toBe(text)
-  })
+  it.each([PROMOTED, DRAWN, RESULTS_OFFICIAL, RESULTS_CORRECTED])(
+    'of what has no parts: $kind',
+    ({ kind, text, parts }) => {
+      expect(parts).toBe('')
+      expect(noticeText({ kind, text: 'not this' })).toBe(text)
+    },
+  )
 })

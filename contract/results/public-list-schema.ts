@@ -94,6 +94,18 @@ export const officialPostSchema = z.strictObject({
 /** How many rows became official, or were corrected. */
 export const officialSchema = z.object({ results: z.literal('official'), rows: z.int(), corrected: z.int() })
 
+/** What a correction would change of the official list, for who organises. */
+export const differencesSchema = z.strictObject({
+  /** That of the list which follows from the rows now: a correction sends it. */
+  digest: z.string(),
+  changes: z.array(
+    z.strictObject({ name: z.string(), before: z.nullable(officialFactsSchema), after: officialFactsSchema }),
+  ),
+  /** How many more rows move to another place, or have another number of finishers. */
+  moved: z.int(),
+})
+export type Differences = z.infer<typeof differencesSchema>
+
 /** The own result of an account, of a marathon that may be gone. */
 export const ownResultSchema = z.object({
   /** That of the entry. */

@@ -58,6 +58,7 @@ export class RefState {
   sign(id: string) {
     const row = this.marathons.get(id)
     if (!row) return
+    this.tell(id, row.fields.results === 'official' ? 'resultsCorrected' : 'official', false)
     row.fields.results = 'official'
     row.ver += 1
   }

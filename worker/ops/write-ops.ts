@@ -444,7 +444,7 @@ function promotionNotices({ id, promoted, first }: Promotion, at: string): SQL[]
  * The statements that keep MAX_SYSTEM_NOTICES of the server's notices to everybody, or to one account, at a marathon: the
  * newest. A batch that made `count` of them deletes at most as many.
  */
-function trimStatements({ marathonId, toUid, count, first }: Trim, at: string): SQL[] {
+export function trimStatements({ marathonId, toUid, count, first }: Trim, at: string): SQL[] {
   const isTo = toUid === null ? sql`to_uid IS NULL` : sql`to_uid = ${toUid}`
   return [
     sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MAX_CORRECTIONS, MAX_PUBLIC_LENGTH } from '../../contract/limits.ts'
+import type { HistoryRow } from '../../contract/history.ts'
 import { digestOf } from '../../contract/results/public-list.ts'
-import type { PublicList } from '../../contract/results/public-list-schema.ts'
+import type { Differences, PublicList } from '../../contract/results/public-list-schema.ts'
 import type { Fields, SyncResponse } from '../../contract/sync.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { addStaff } from '../testing/calls.ts'
@@ -341,6 +342,43 @@ describe('official results', () => {
     const refused = await sign('Tram too.')
     expect(await refused.json()).toMatchObject({ fields: { corrections: { code: 'AT_MOST' } } })
     expect(brief(await list())[0]?.slice(0, 1)).toEqual(['8'])
+  })
+
+  it('show before a correction what it would change, by the same rules, and to who organises alone', async () => {
+    const { bo } = await race()
+    const differences = async (client = olivia) => client.call('GET', `/marathons/${event}/differences`)
+    expect(await (await differences()).json()).toEqual({ digest: await digest(), changes: [], moved: 0 })
+    await sign()
+    await done(olivia, 'application.delete', bo)
+    await rule('7', 'disqualified')
+    const told = await (await differences()).json<Differences>()
+    expect(told).toMatchObject({
+      changes: [{ name: 'Ada Lauf', before: { state: 'finished' }, after: { state: 'disqualified', time: null } }],
+      // Bo has left, and is the first now.
+      moved: 2,
+    })
+    expect((await differences(ravi)).status).toBe(403)
+    expect(await (await sign('Tram.', olivia, told.digest)).json()).toMatchObject({ rows: 3, corrected: 1 })
+    expect(await (await differences()).json()).toMatchObject({ changes: [], moved: 0 })
+  })
+
+  it('are told to everybody of the event, and are in its history with who made them', async () => {
+    await race()
+    const { cursor } = await ravi.sync()
+    await sign()
+    await rule('7', 'disqualified')
+    await sign('Tram.')
+    const { notices } = await ravi.sync({ cursor })
+    expect(notices.map(({ kind, urgent }) => [kind, urgent])).toEqual([
+      ['official', false],
+      ['resultsCorrected', false],
+    ])
+    const history = await (await olivia.call('GET', `/marathons/${event}/history`)).json<HistoryRow[]>()
+    const by = `Name of ${olivia.uid}`
+    expect(history.filter(({ type }) => type.startsWith('results.'))).toMatchObject([
+      { type: 'results.correct', by, who: 'staff' },
+      { type: 'results.official', by, who: 'staff' },
+    ])
   })
 
   it('keep the place of who has left, and the category of who is erased, through a correction', async () => {

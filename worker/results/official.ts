@@ -2,13 +2,22 @@ import { sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
 import { MAX_CORRECTIONS } from '../../contract/limits.ts'
 import { Problem } from '../../contract/problem.ts'
-import { digestOf, factsOf, isPublic, type PublishedRow } from '../../contract/results/public-list.ts'
+import {
+  digestOf,
+  factsOf,
+  isPublic,
+  type OfficialFacts,
+  type PublishedRow,
+} from '../../contract/results/public-list.ts'
+import type { Differences } from '../../contract/results/public-list-schema.ts'
 import { may, type Role } from '../../contract/roles.ts'
 import { bibKey } from '../../contract/text/bib.ts'
 import { allRows } from '../db/client.ts'
+import { RESULTS_CORRECTED, RESULTS_OFFICIAL } from '../ops/decide/notice-text.ts'
 import { commit, type GuardedWrite, roleAt, spentBy, stillIs, writeGuarded } from '../ops/guarded-write.ts'
 import { ENTRANT_COST_MS, OP_COST_MS } from '../ops/op-budget.ts'
 import { guard } from '../ops/write-guards.ts'
+import { trimStatements } from '../ops/write-ops.ts'
 import { jsonParameters } from '../ops/written-rows.ts'
 import { PUBLISHED } from './published-list.ts'
 import {
@@ -58,7 +67,12 @@ export function makeOfficial(
     if (corrections.length > 0 && race.corrected + corrections.length > MAX_CORRECTIONS)
       throw invalid({ corrections: { code: 'AT_MOST', values: { max: MAX_CORRECTIONS } } })
     const numbered = corrections.map((one, index) => ({ ...one, offset: rows.length + index + 1 }))
-    const seqs = rows.length + numbered.length + 1
+    // Behind them the marathon, the record in its history, the notice, and the tombstone of one that is too old.
+    const ofMarathon = rows.length + numbered.length + 1
+    const seqs = ofMarathon + 3
+    const clock = sql`(SELECT seq FROM clock)`
+    const { kind, text, parts, urgent } = isCorrection ? RESULTS_CORRECTED : RESULTS_OFFICIAL
+    const type = isCorrection ? 'results.correct' : 'results.official'
     const seq = await commit(
       write,
       race.spentUntil,
@@ -91,14 +105,41 @@ export function makeOfficial(
               e.value->>'before', e.value->>'after', (SELECT seq FROM clock) + (e.value->>'offset')
             FROM json_each(${json}) e`,
         ),
-        sql`UPDATE marathon SET results = 'official', ver = ver + 1, seq = (SELECT seq FROM clock) + ${seqs}
-          WHERE id = ${marathonId}`,
+        sql`UPDATE marathon SET results = 'official', ver = ver + 1, seq = ${clock} + ${ofMarathon} WHERE id = ${marathonId}`,
+        // It is no op. The history of the marathon is a view of the op records, and has it too.
+        sql`INSERT INTO op_record (op_id, uid, seq, type, target_id, verdict, modified, decided_at, content, marathon_id, fields, by_name)
+          VALUES (${crypto.randomUUID()}, ${actor.uid}, ${clock} + ${ofMarathon + 1}, ${type}, ${marathonId},
+            '{"status":"applied"}', 1, ${at}, '', ${marathonId}, '[]', ${actor.name})`,
+        sql`INSERT INTO notice (id, marathon_id, kind, text, parts, urgent, at, by_name, by_uid, ver, seq)
+          VALUES (${crypto.randomUUID()}, ${marathonId}, ${kind}, ${text}, ${parts}, ${urgent}, ${at}, '', ${actor.uid}, 1,
+            ${clock} + ${ofMarathon + 2})`,
+        ...trimStatements({ marathonId, toUid: null, count: 1, first: seqs }, at),
         sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
       ],
       OP_COST_MS + rows.length * ENTRANT_COST_MS,
     )
     return { rows: rows.length, corrected: numbered.length, seq }
   })
+}
+
+/**
+ * What a correction would change now, to be shown before it is made: by the same rules, and with the digest that it sends.
+ * Nothing where nothing is official.
+ * @throws Problem NOT_FOUND, FORBIDDEN, TOO_LARGE, UNAVAILABLE
+ */
+export async function differencesOf(write: GuardedWrite, marathonId: string): Promise<Differences> {
+  const { race, read } = await untilUnchanged(() => readSigned(write, marathonId))
+  const seen = listOfRace(race, read).rows
+  const digest = digestOf(seen)
+  if (race.results !== 'official') return { digest, changes: [], moved: 0 }
+  const next = nextRows(race, read, seen, await readOfficial(write.d1, marathonId))
+  const names = new Map(next.changed.map(({ id, name }) => [id, name]))
+  const changes = next.corrections.map(({ entryId, before, after }) => ({
+    name: names.get(entryId) ?? '',
+    before: before === '' ? null : (JSON.parse(before) as OfficialFacts),
+    after: JSON.parse(after) as OfficialFacts,
+  }))
+  return { digest, changes, moved: next.changed.length - changes.length }
 }
 
 /** The race, what the account is there, and the rows; undefined if it changed between two reads. */

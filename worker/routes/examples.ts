@@ -260,6 +260,11 @@ export const EXAMPLES = {
     last: { type: 'checkIn.create', at: createdAt },
   },
   resultFile,
+  differences: {
+    digest,
+    changes: [{ name: 'Ada Lauf', before: { ...facts, time: 2_540_000 }, after: { ...facts, time: 2_530_000 } }],
+    moved: 0,
+  },
   officialToMake: { digest, reason: '' },
   publicList,
   draw,

@@ -23,7 +23,7 @@ import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.t
 import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
 import { resultsOfMarathon } from '../reads/results.ts'
-import { makeOfficial } from '../results/official.ts'
+import { differencesOf, makeOfficial } from '../results/official.ts'
 import { afterCommit, chargeAfter } from './after-commit.ts'
 import { csvParts, jsonParts, streamOf } from './entrant-stream.ts'
 import { readJson } from './read-json.ts'
@@ -93,6 +93,7 @@ export const marathons = new Hono<App>()
     chargeAfter(c, bytes)
     return c.body(streamOf(parts.values()), 200, { 'Content-Type': 'application/json' })
   })
+  .get('/:id/differences', countList, async (c) => c.json(await differencesOf(guardedWrite(c), pathId(c))))
   .post('/:id/results', countList, requireFresh, requireOpen, async (c) => {
     const id = pathId(c)
     const { seq, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))

@@ -14,6 +14,7 @@ import type { ProblemCode } from '../../contract/problem.ts'
 import { pushEndSchema, pushSubscriptionSchema } from '../../contract/push.ts'
 import * as rest from '../../contract/rest.ts'
 import {
+  differencesSchema,
   listAnswerSchema,
   officialPostSchema,
   officialSchema,
@@ -173,6 +174,12 @@ const CALLS: Record<string, Call> = {
     request: body('OfficialToMake', officialPostSchema, EXAMPLES.officialToMake),
     response: body('Official', officialSchema, { results: 'official', rows: 1, corrected: 0 }),
     problems: ['NOT_FOUND', 'STALE', 'RATE_LIMITED'],
+  },
+  'GET /marathons/:id/differences': {
+    who: 'marathon-owner',
+    summary: 'What a correction of official results would change now, for owner and organisers',
+    response: body('Differences', differencesSchema, EXAMPLES.differences),
+    problems: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
   },
   'GET /marathons/:id/list': {
     who: 'anyone',

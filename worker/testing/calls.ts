@@ -87,6 +87,10 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 2,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/results` }),
   },
+  'GET /marathons/:id/differences': {
+    roundTrips: 2,
+    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/differences` }),
+  },
   // The session, the race, its rows, and the commit.
   'POST /marathons/:id/results': {
     roundTrips: 4,

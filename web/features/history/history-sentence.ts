@@ -21,6 +21,10 @@ export function whatMessage({ type, fields }: HistoryRow, name: string, asked?: 
       return texts.drawn()
     case 'marathon.publish':
       return texts.resultsPublished()
+    case 'results.official':
+      return texts.resultsOfficial()
+    case 'results.correct':
+      return texts.resultsCorrected()
     case 'application.update':
       return texts.entryChanged({ known, name, fields: list })
     case 'application.delete':

@@ -23,6 +23,8 @@ import { answerWords, questionLabel } from '../../texts/question-words.ts'
 const SAME = new Map<string, () => string>([
   ['promoted', texts.promoted],
   ['drawn', texts.drawn],
+  ['official', texts.official],
+  ['resultsCorrected', texts.resultsCorrected],
   ['movedUp', texts.movedUp],
 ])
 

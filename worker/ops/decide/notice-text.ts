@@ -11,12 +11,21 @@ export const COUNTS = ['regCount', 'waitingCount', 'enteredCount', 'unclaimedCou
 /** What a notice of the server says: `text` in English, and the same in values as JSON (`noticePartsSchema`). */
 export type Told = Pick<NoticeRow, 'kind' | 'text' | 'parts' | 'urgent'>
 
-// The kind of these two says all, so they have no parts. Phones have a text of their own for it.
+// The kind of these says all, so they have no parts. Phones have a text of their own for it.
 export const PROMOTED: Told = { kind: 'promoted', text: 'A place became free, and it is yours.', parts: '', urgent: 1 }
 
 export const DRAWN: Told = {
   kind: 'drawn',
   text: 'The places were drawn. Your entry says whether you have one.',
+  parts: '',
+  urgent: 0,
+}
+
+export const RESULTS_OFFICIAL: Told = { kind: 'official', text: 'The results are official.', parts: '', urgent: 0 }
+
+export const RESULTS_CORRECTED: Told = {
+  kind: 'resultsCorrected',
+  text: 'Official results were corrected. The list says what and why.',
   parts: '',
   urgent: 0,
 }
