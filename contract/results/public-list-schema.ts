@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { matches } from '../invalid.ts'
 import { DISTANCES, MAX_LENGTH } from '../limits.ts'
-import { idSchema, text } from '../text/text.ts'
+import { idSchema, requiredText, text } from '../text/text.ts'
 import { PUBLIC_STATES } from './public-list.ts'
 import { ENTRY_STATES } from './recording.ts'
 
@@ -99,12 +99,16 @@ export const differencesSchema = z.strictObject({
   /** That of the list which follows from the rows now: a correction sends it. */
   digest: z.string(),
   changes: z.array(
-    z.strictObject({ name: z.string(), before: z.nullable(officialFactsSchema), after: officialFactsSchema }),
+    z.strictObject({ entry: idSchema, before: z.nullable(officialFactsSchema), after: officialFactsSchema }),
   ),
   /** How many more rows move to another place, or have another number of finishers. */
   moved: z.int(),
+  /** What was corrected so far, the newest first. */
+  corrections: z.array(correctionSchema),
 })
 export type Differences = z.infer<typeof differencesSchema>
+/** Why official results are corrected, as an organiser writes it. */
+export const correctionReasonSchema = z.strictObject({ reason: requiredText(MAX_LENGTH.reason) })
 
 /** The own result of an account, of a marathon that may be gone. */
 export const ownResultSchema = z.object({

@@ -87,6 +87,7 @@ export function rejectionMessage(
       // An offer that a restored database has forgotten comes back with the runner's phone.
       if (op.type === 'application.takeOver') return { message: texts.rejectedOfferEnded(), remedy: 'again' }
       if (op.type === 'application.claim') return { message: texts.rejectedClaimed(), remedy: 'none' }
+      if (op.type === 'marathon.publish') return { message: texts.rejectedOfficial(), remedy: 'none' }
       return { message: texts.rejectedStale(), remedy: 'again' }
   }
   if (code === 'NOT_FOUND' && TAKES.includes(op.type)) return { message: texts.rejectedNoEntry(), remedy: 'none' }

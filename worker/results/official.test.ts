@@ -345,21 +345,29 @@ describe('official results', () => {
   })
 
   it('show before a correction what it would change, by the same rules, and to who organises alone', async () => {
-    const { bo } = await race()
+    const { ada, bo } = await race()
     const differences = async (client = olivia) => client.call('GET', `/marathons/${event}/differences`)
-    expect(await (await differences()).json()).toEqual({ digest: await digest(), changes: [], moved: 0 })
+    expect(await (await differences()).json()).toEqual({
+      digest: await digest(),
+      changes: [],
+      moved: 0,
+      corrections: [],
+    })
     await sign()
     await done(olivia, 'application.delete', bo)
     await rule('7', 'disqualified')
     const told = await (await differences()).json<Differences>()
     expect(told).toMatchObject({
-      changes: [{ name: 'Ada Lauf', before: { state: 'finished' }, after: { state: 'disqualified', time: null } }],
+      changes: [{ entry: ada, before: { state: 'finished' }, after: { state: 'disqualified', time: null } }],
       // Bo has left, and is the first now.
       moved: 2,
     })
     expect((await differences(ravi)).status).toBe(403)
     expect(await (await sign('Tram.', olivia, told.digest)).json()).toMatchObject({ rows: 3, corrected: 1 })
-    expect(await (await differences()).json()).toMatchObject({ changes: [], moved: 0 })
+    expect(await (await differences()).json()).toMatchObject({
+      ...{ changes: [], moved: 0 },
+      corrections: [{ reason: 'Tram.', by: `Name of ${olivia.uid}`, after: { bib: '7' } }],
+    })
   })
 
   it('are told to everybody of the event, and are in its history with who made them', async () => {

@@ -19,7 +19,7 @@ import { ENTRANT_COST_MS, OP_COST_MS } from '../ops/op-budget.ts'
 import { guard } from '../ops/write-guards.ts'
 import { trimStatements } from '../ops/write-ops.ts'
 import { jsonParameters } from '../ops/written-rows.ts'
-import { PUBLISHED } from './published-list.ts'
+import { correctionsOf, PUBLISHED, parsedCorrections } from './published-list.ts'
 import {
   isRecorded,
   listOfRace,
@@ -131,15 +131,15 @@ export async function differencesOf(write: GuardedWrite, marathonId: string): Pr
   const { race, read } = await untilUnchanged(() => readSigned(write, marathonId))
   const seen = listOfRace(race, read).rows
   const digest = digestOf(seen)
-  if (race.results !== 'official') return { digest, changes: [], moved: 0 }
+  if (race.results !== 'official') return { digest, changes: [], moved: 0, corrections: [] }
   const next = nextRows(race, read, seen, await readOfficial(write.d1, marathonId))
-  const names = new Map(next.changed.map(({ id, name }) => [id, name]))
   const changes = next.corrections.map(({ entryId, before, after }) => ({
-    name: names.get(entryId) ?? '',
+    entry: entryId,
     before: before === '' ? null : (JSON.parse(before) as OfficialFacts),
     after: JSON.parse(after) as OfficialFacts,
   }))
-  return { digest, changes, moved: next.changed.length - changes.length }
+  const corrections = parsedCorrections(await allRows<{ json: string }>(write.d1, correctionsOf(marathonId)))
+  return { digest, changes, moved: next.changed.length - changes.length, corrections }
 }
 
 /** The race, what the account is there, and the rows; undefined if it changed between two reads. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { expected } from '../../contract/errors.ts'
 import { type Distance, MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_LENGTH, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
 import { type PublishedRow, publicList } from '../../contract/results/public-list.ts'
@@ -200,6 +200,18 @@ export const PUBLISHED = sql`json_object('id', r.id, 'bib', r.bib, 'name', r.nam
   'time', r.time, 'place', r.place, 'sexPlace', r.sex_place, 'categoryPlace', r.category_place,
   'splits', json(r.splits), 'reason', r.reason)`
 
+/** The statement that reads what was corrected of a list, the newest first, as JSON. */
+export function correctionsOf(marathonId: string): SQL {
+  return sql`SELECT json_object('_id', k.id, 'at', k.at, 'by', k.by_name, 'reason', k.reason,
+        'before', iif(k.before = '', NULL, json(k.before)), 'after', json(k.after)) AS json FROM correction k
+      WHERE k.marathon_id = ${marathonId} ORDER BY k.seq DESC LIMIT ${literal(MAX_PUBLIC_CORRECTIONS)}`
+}
+
+/** The rows of `correctionsOf`. */
+export function parsedCorrections(rows: readonly { json: string }[]): PublicList['corrections'] {
+  return parsed(rows.map(({ json }) => json))
+}
+
 async function officialList(d1: D1Database, race: Race): Promise<PublicList> {
   const [ofRows, ofCorrections, ofCount] = await runBatch(d1, [
     cells(
@@ -207,14 +219,12 @@ async function officialList(d1: D1Database, race: Race): Promise<PublicList> {
       sql`r.place IS NULL, r.place, length(r.bib), r.bib`,
       sql`result r WHERE r.marathon_id = ${race.id}`,
     ),
-    sql`SELECT json_object('_id', k.id, 'at', k.at, 'by', k.by_name, 'reason', k.reason,
-        'before', iif(k.before = '', NULL, json(k.before)), 'after', json(k.after)) AS json FROM correction k
-      WHERE k.marathon_id = ${race.id} ORDER BY k.seq DESC LIMIT ${literal(MAX_PUBLIC_CORRECTIONS)}`,
+    correctionsOf(race.id),
     sql`SELECT count(*) AS n, (SELECT min(official_at) FROM result WHERE marathon_id = ${race.id}) AS at
       FROM correction WHERE marathon_id = ${race.id}`,
   ])
   const texts = (found: D1Result | undefined) => rowsOf<{ json: string }>(found).map(({ json }) => json)
-  const corrections = parsed<PublicList['corrections'][number]>(texts(ofCorrections))
+  const corrections = parsedCorrections(rowsOf(ofCorrections))
   const [count] = rowsOf<{ n: number; at: string | null }>(ofCount)
   return {
     ...headOf(race),

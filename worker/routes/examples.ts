@@ -262,8 +262,9 @@ export const EXAMPLES = {
   resultFile,
   differences: {
     digest,
-    changes: [{ name: 'Ada Lauf', before: { ...facts, time: 2_540_000 }, after: { ...facts, time: 2_530_000 } }],
+    changes: [{ entry: applicationId, before: { ...facts, time: 2_540_000 }, after: { ...facts, time: 2_530_000 } }],
     moved: 0,
+    corrections: publicList.corrections,
   },
   officialToMake: { digest, reason: '' },
   publicList,

@@ -30,7 +30,8 @@ describe('a row of a history', () => {
   it('has a sentence for each type of op in a history, and one for those of a newer server', () => {
     const untold = ['marathon.delete', 'application.create']
     const told = OP_TYPES.filter((type) => !untold.includes(type) && !/^(checkIn|recording)\./.test(type))
-    for (const type of told) expect(whatMessage(row({ type }), 'Ada'), type).not.toBe(unknownChange())
+    for (const type of [...told, 'results.official', 'results.correct'])
+      expect(whatMessage(row({ type }), 'Ada'), type).not.toBe(unknownChange())
     expect(whatMessage(row({ type: 'application.teleport' }), '')).toBe(unknownChange())
   })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { type StaffView, useStaff } from '../../store/rows/staff.ts'
@@ -21,6 +21,8 @@ import { StartClosed } from './start-closed.tsx'
 import { UnconfirmedRecordings } from './unconfirmed-recordings.tsx'
 import { type Race, useRace } from './use-race.ts'
 import { useRule } from './use-rule.ts'
+
+const PublishPanel = lazy(() => import('./publish/publish-panel.tsx').then((m) => ({ default: m.PublishPanel })))
 
 const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
   doubts: texts.doubts,
@@ -62,6 +64,11 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
         </ButtonLink>
       </div>
       <Reports recordings={recorded.recordings} staff={staff} marathon={marathon} />
+      {mayRule && (
+        <Suspense fallback={<div className="min-h-12" />}>
+          <PublishPanel race={race} marathon={marathon} />
+        </Suspense>
+      )}
       <Chips
         legend={texts.show()}
         name="shown"

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { PublicList } from '../../contract/results/public-list-schema.ts'
+import { newEntryCode } from '../../contract/text/entry-code.ts'
+import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { holdSync, letSync } from '../support/edits.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
+
+// Who organises shows the results, makes them official, and corrects them.
+
+test.use({ allowedInConsole: /Failed to load resource/, viewport: { width: 390, height: 844 } })
+
+const GUN = Date.now() - 3_600_000
+const at = (ms: number) => new Date(GUN + ms).toISOString()
+
+let organiser: Account
+let marathon: NewMarathon
+
+async function send(ops: { type: string; id?: string; patch: object }[]): Promise<void> {
+  const all = ops.map(({ type, id = randomUUID(), patch }) => {
+    return { opId: randomUUID(), v: 1, type, id, base: {}, patch, at: at(0) }
+  })
+  const body = { uid: organiser.uid, cursor: null, ops: all }
+  const { results } = (await organiser.call('POST', '/api/sync', body)) as { results: { status: string }[] }
+  expect(results.map(({ status }) => status)).toEqual(ops.map(() => 'applied'))
+}
+
+/** What a phone at the finish records: whole seconds since the gun, and bibs. */
+const crossing = (seconds: number, bib: string) => ({
+  type: 'recording.create',
+  patch: {
+    ...{ marathonId: marathon._id, kind: 'crossing', point: 'finish', how: 'bib', clock: 'clock-olga', of: null, bib },
+    ...{ tick: 1_000_000 + seconds * 1000, at: at(seconds * 1000), accuracy: 40 },
+  },
+})
+
+/** The list that everybody reads; null for none. */
+async function published(): Promise<PublicList | null> {
+  const response = await fetch(`${test.info().project.use.baseURL}/api/marathons/${marathon._id}/list`)
+  return response.ok ? ((await response.json()) as PublicList) : null
+}
+
+test.beforeEach(async ({ origin }) => {
+  organiser = await createAccount(origin, 'Olga Organiser')
+  marathon = await organiser.createMarathon({
+    ...{ title: 'Harbour run', startDate: at(0), regStart: at(-9e8), regEnd: at(-1e8) },
+  })
+  const ids = ['Ada', 'Bo', 'Cleo'].map((firstName) => ({ firstName, id: randomUUID() }))
+  await send(
+    ids.map(({ firstName, id }, index) => ({
+      type: 'application.walkIn',
+      id,
+      patch: {
+        ...{ marathonId: marathon._id, firstName, lastName: 'Runner', bib: String(101 + index) },
+        ...{ code: newEntryCode(), above: 0 },
+      },
+    })),
+  )
+  const gun = { ...crossing(0, '').patch, kind: 'gun', point: 'start', how: 'tap', bib: null }
+  await send([{ type: 'recording.create', patch: gun }, crossing(1800, '101'), crossing(1900, '102')])
+})
+
+const screen = () => `/dashboard/myMarathons/${marathon._id}/results#published`
+
+test('the live list is shown from a phone without a network, and taken back', async ({ page }) => {
+  await logIn(page, organiser, screen())
+  await untilSynced(page)
+  const panel = page.getByRole('group').filter({ hasText: 'Published' })
+  await expect(panel.getByText('Owner, organisers and timers alone see the results.')).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `the panel, ${colorScheme}`)
+  }
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoSidewaysScroll(page, 'the panel')
+  await holdSync(page)
+  await page.getByRole('button', { name: 'Show live' }).click()
+  await page.getByRole('dialog', { name: 'Saved on this phone' }).getByRole('button', { name: 'OK' }).click()
+  await expect(panel.locator('summary')).toContainText('LiveWaiting')
+  expect(await published()).toBeNull()
+  // The app is closed, and sends it when it is opened with a network.
+  await page.reload()
+  await expect(panel.locator('summary')).toContainText('LiveWaiting')
+  await letSync(page)
+  await expect.poll(async () => (await published())?.state).toBe('live')
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('dialog', { name: 'Taken back' }).getByRole('button', { name: 'OK' }).click()
+  expect(await published()).toBeNull()
+})
+
+test('results become official once, also where every other answer is lost, and are corrected in the open', async ({
+  page,
+}) => {
+  await logIn(page, organiser, screen())
+  await untilSynced(page)
+  // Every other request arrives, and its answer does not.
+  let calls = 0
+  await page.route(`**/api/marathons/${marathon._id}/{results,differences}`, async (route) => {
+    calls += 1
+    if (calls % 2 === 0) return route.continue()
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Make official' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make the results official?' })
+  await expect(dialog).toContainText('3 results become official as they are now.')
+  await expect(dialog).toContainText('1 runner is still out.')
+  await expectAccessible(page, 'the question')
+  await dialog.getByRole('button', { name: 'Make official' }).click()
+  // Nobody says that it is done, and nobody says that it is not.
+  await expect(dialog.getByRole('alert')).toContainText('No answer came')
+  await dialog.getByRole('button', { name: 'Make official' }).click()
+  const done = page.getByRole('dialog', { name: 'Official' })
+  await expect(done).toContainText('The results are official already.')
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  expect((await published())?.rows).toMatchObject([
+    { bib: '101', place: 1 },
+    { bib: '102' },
+    { bib: '103', place: null },
+  ])
+
+  // Recordings and rulings go on, and change nothing that is official.
+  await send([crossing(2000, '103')])
+  await page.reload()
+  const line = page.getByRole('listitem').filter({ hasText: 'Cleo Runner' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(line).toContainText('Bib 103: under way, now 0:33:20.0')
+  expect((await published())?.rows[2]).toMatchObject({ bib: '103', place: null })
+
+  const correct = page.getByRole('button', { name: 'Correct the official list' })
+  await correct.click()
+  await expect(page.getByText('The reason is required.')).toBeVisible()
+  const reason = page.getByLabel('Why? Everybody reads this.')
+  await reason.fill('x'.repeat(301))
+  await correct.click()
+  await expect(page.getByText('300 characters').last()).toBeVisible()
+  await reason.fill('She came in later.')
+  // The app is closed, and the text is still there.
+  await page.waitForTimeout(500)
+  await page.reload()
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .click()
+    .catch(() => undefined)
+  await expect(reason).toHaveValue('She came in later.')
+  await correct.click()
+  if (await page.getByRole('alert').filter({ hasText: 'No answer came' }).isVisible()) await correct.click()
+  const made = page.getByRole('region', { name: 'Corrected so far' })
+  await expect(made).toContainText('She came in later.')
+  await expect(made).toContainText('Olga Organiser')
+  await expect(page.getByText('The official list is what follows from all recordings and rulings.')).toBeVisible()
+  const list = await published()
+  expect(list?.corrections).toMatchObject([{ reason: 'She came in later.', by: 'Olga Organiser' }])
+  expect(list?.rows[2]).toMatchObject({ bib: '103', place: 3, time: 2_000_000 })
+  await expectAccessible(page, 'an official list')
+
+  await page.goto(`/dashboard/myMarathons/${marathon._id}/history`)
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('Results made official')
+  await expect(history).toContainText('Official results corrected')
+})
+
+test('who signs a list that has changed meanwhile is told, and signs the new one', async ({ page }) => {
+  await logIn(page, organiser, screen())
+  await untilSynced(page)
+  await page.getByRole('button', { name: 'Make official' }).click()
+  const dialog = page.getByRole('dialog')
+  await holdSync(page)
+  await send([crossing(2000, '103')])
+  await dialog.getByRole('button', { name: 'Make official' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('The list is another one by now.')
+  expect(await published()).toBeNull()
+  await letSync(page)
+  await expect(dialog).toContainText('Nothing is open.')
+  await dialog.getByRole('button', { name: 'Make official' }).click()
+  await expect(page.getByRole('dialog', { name: 'Official' })).toContainText('3 results are official now.')
+  await expect.poll(async () => (await published())?.state).toBe('official')
+})
