@@ -43,6 +43,7 @@ import { Route as DashboardMyMarathonsIdIndexRouteImport } from './routes/dashbo
 import { Route as DashboardMyMarathonsIdEntrantsRouteImport } from './routes/dashboard/myMarathons/$id.entrants'
 import { Route as DashboardMyMarathonsIdHistoryRouteImport } from './routes/dashboard/myMarathons/$id.history'
 import { Route as DashboardMyMarathonsIdNoticesRouteImport } from './routes/dashboard/myMarathons/$id.notices'
+import { Route as DashboardMyMarathonsIdNumbersRouteImport } from './routes/dashboard/myMarathons/$id.numbers'
 import { Route as DashboardMyMarathonsIdResultsRouteImport } from './routes/dashboard/myMarathons/$id.results'
 import { Route as DashboardMyMarathonsIdSheetsRouteImport } from './routes/dashboard/myMarathons/$id.sheets'
 import { Route as DashboardMyMarathonsIdStaffRouteImport } from './routes/dashboard/myMarathons/$id.staff'
@@ -224,6 +225,12 @@ const DashboardMyMarathonsIdNoticesRoute =
     path: '/myMarathons/$id/notices',
     getParentRoute: () => DashboardRouteRoute,
   } as any)
+const DashboardMyMarathonsIdNumbersRoute =
+  DashboardMyMarathonsIdNumbersRouteImport.update({
+    id: '/myMarathons/$id/numbers',
+    path: '/myMarathons/$id/numbers',
+    getParentRoute: () => DashboardRouteRoute,
+  } as any)
 const DashboardMyMarathonsIdResultsRoute =
   DashboardMyMarathonsIdResultsRouteImport.update({
     id: '/myMarathons/$id/results',
@@ -289,6 +296,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/numbers': typeof DashboardMyMarathonsIdNumbersRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
@@ -329,6 +337,7 @@ export interface FileRoutesByTo {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/numbers': typeof DashboardMyMarathonsIdNumbersRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
@@ -371,6 +380,7 @@ export interface FileRoutesById {
   '/dashboard/myMarathons/$id/entrants': typeof DashboardMyMarathonsIdEntrantsRoute
   '/dashboard/myMarathons/$id/history': typeof DashboardMyMarathonsIdHistoryRoute
   '/dashboard/myMarathons/$id/notices': typeof DashboardMyMarathonsIdNoticesRoute
+  '/dashboard/myMarathons/$id/numbers': typeof DashboardMyMarathonsIdNumbersRoute
   '/dashboard/myMarathons/$id/results': typeof DashboardMyMarathonsIdResultsRoute
   '/dashboard/myMarathons/$id/sheets': typeof DashboardMyMarathonsIdSheetsRoute
   '/dashboard/myMarathons/$id/staff': typeof DashboardMyMarathonsIdStaffRoute
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/numbers'
     | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
@@ -454,6 +465,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/numbers'
     | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
@@ -495,6 +507,7 @@ export interface FileRouteTypes {
     | '/dashboard/myMarathons/$id/entrants'
     | '/dashboard/myMarathons/$id/history'
     | '/dashboard/myMarathons/$id/notices'
+    | '/dashboard/myMarathons/$id/numbers'
     | '/dashboard/myMarathons/$id/results'
     | '/dashboard/myMarathons/$id/sheets'
     | '/dashboard/myMarathons/$id/staff'
@@ -770,6 +783,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyMarathonsIdNoticesRouteImport
       parentRoute: typeof DashboardRouteRoute
     }
+    '/dashboard/myMarathons/$id/numbers': {
+      id: '/dashboard/myMarathons/$id/numbers'
+      path: '/myMarathons/$id/numbers'
+      fullPath: '/dashboard/myMarathons/$id/numbers'
+      preLoaderRoute: typeof DashboardMyMarathonsIdNumbersRouteImport
+      parentRoute: typeof DashboardRouteRoute
+    }
     '/dashboard/myMarathons/$id/results': {
       id: '/dashboard/myMarathons/$id/results'
       path: '/myMarathons/$id/results'
@@ -820,6 +840,7 @@ interface DashboardRouteRouteChildren {
   DashboardMyMarathonsIdEntrantsRoute: typeof DashboardMyMarathonsIdEntrantsRoute
   DashboardMyMarathonsIdHistoryRoute: typeof DashboardMyMarathonsIdHistoryRoute
   DashboardMyMarathonsIdNoticesRoute: typeof DashboardMyMarathonsIdNoticesRoute
+  DashboardMyMarathonsIdNumbersRoute: typeof DashboardMyMarathonsIdNumbersRoute
   DashboardMyMarathonsIdResultsRoute: typeof DashboardMyMarathonsIdResultsRoute
   DashboardMyMarathonsIdSheetsRoute: typeof DashboardMyMarathonsIdSheetsRoute
   DashboardMyMarathonsIdStaffRoute: typeof DashboardMyMarathonsIdStaffRoute
@@ -838,6 +859,7 @@ const DashboardRouteRouteChildren: DashboardRouteRouteChildren = {
   DashboardMyMarathonsIdEntrantsRoute: DashboardMyMarathonsIdEntrantsRoute,
   DashboardMyMarathonsIdHistoryRoute: DashboardMyMarathonsIdHistoryRoute,
   DashboardMyMarathonsIdNoticesRoute: DashboardMyMarathonsIdNoticesRoute,
+  DashboardMyMarathonsIdNumbersRoute: DashboardMyMarathonsIdNumbersRoute,
   DashboardMyMarathonsIdResultsRoute: DashboardMyMarathonsIdResultsRoute,
   DashboardMyMarathonsIdSheetsRoute: DashboardMyMarathonsIdSheetsRoute,
   DashboardMyMarathonsIdStaffRoute: DashboardMyMarathonsIdStaffRoute,

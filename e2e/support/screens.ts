@@ -141,6 +141,12 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
       offline: 'The results are not on this phone',
     },
     {
+      name: 'numbers of the day',
+      path: `/dashboard/myMarathons/${marathonId}/numbers`,
+      shows: (page) => page.getByText('There are no numbers yet.'),
+      offline: 'No numbers here',
+    },
+    {
       name: 'files and sheets',
       path: `/dashboard/myMarathons/${marathonId}/sheets`,
       shows: heading('Sheets to print'),

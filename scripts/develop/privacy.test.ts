@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
@@ -32,6 +32,22 @@ describe('docs/privacy.md', () => {
   it('has a statement in operations.md that erases by hand what the nightly run erases', () => {
     const statement = /UPDATE application SET[^;]*;/.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? ''
     expect(PERSONAL.filter((column) => !statement.includes(` ${column} = ''`))).toEqual([])
+  })
+
+  it('says of each part of a result how long it stays, and the nightly run erases none of it', () => {
+    const section = sections.find((part) => part.startsWith('`result` and `correction`')) ?? ''
+    const rows = [...section.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split(' | '))
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.filter((cells) => cells.length !== 4 || cells.some((cell) => cell.trim() === ''))).toEqual([])
+    const [, , , howLong = ''] = rows.find(([fields]) => fields === '`name`') ?? []
+    expect(howLong).toContain('Empty once the account is deleted')
+    expect(section).toContain('The erasure 180 days after the event leaves results as they are')
+    // What the document says of it is tried in worker/results/official.test.ts.
+    const nightly = globSync('worker/jobs/retention*.ts').filter((path) => !path.includes('.test.'))
+    const touching = nightly.filter((path) =>
+      /\b(?:FROM|UPDATE|INTO) (?:result|correction)\b/.test(readFileSync(path, 'utf8')),
+    )
+    expect([nightly.length > 0, touching]).toEqual([true, []])
   })
 
   it('says of an application that helpers see what they get, and nothing else', () => {

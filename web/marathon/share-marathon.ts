@@ -6,18 +6,23 @@ export function marathonUrl(id: string): string {
   return `${location.origin}/e/${id}`
 }
 
+/** Shares the link of a marathon. @returns what the user is told; '' for nothing */
+export function shareMarathon({ _id, title }: { _id: string; title: string }): Promise<string> {
+  return share({ title, url: marathonUrl(_id) })
+}
+
 /**
- * Shares the link of a marathon, or copies it where the browser cannot share. @returns what the user is told; '' for
+ * Shares a link, and a text with it, or copies both where the browser cannot share. @returns what the user is told; '' for
  * nothing
  */
-export async function shareMarathon({ _id, title }: { _id: string; title: string }): Promise<string> {
-  const url = marathonUrl(_id)
+export async function share(data: { title: string; url: string; text?: string }): Promise<string> {
+  const { url, text } = data
   try {
     if (typeof navigator.share !== 'function') {
-      await navigator.clipboard.writeText(url)
-      return texts.linkCopied()
+      await navigator.clipboard.writeText(text ? `${text} ${url}` : url)
+      return text ? texts.textCopied() : texts.linkCopied()
     }
-    await navigator.share({ title, url })
+    await navigator.share(data)
     return ''
   } catch (error) {
     // The user closed the share sheet, which is not an error.

@@ -7,6 +7,7 @@ import { TextScreen } from './text-screen.tsx'
 const QUESTIONS = [
   { title: texts.eventQuestion, text: texts.eventAnswer },
   { title: texts.waitingQuestion, text: texts.waitingAnswer },
+  { title: texts.resultQuestion, text: texts.resultAnswer },
   { title: texts.passwordQuestion, text: texts.passwordAnswer },
   { title: texts.wrongEventQuestion, text: texts.wrongEventAnswer },
 ]

@@ -6,6 +6,7 @@ import { TextScreen } from './text-screen.tsx'
 const PARTS = [
   { title: texts.keptOnServerTitle, text: () => texts.keptOnServerText({ days: contactDays() }) },
   { title: texts.whoSeesTitle, text: texts.whoSeesText },
+  { title: texts.resultsTitle, text: () => texts.resultsText({ days: contactDays() }) },
   { title: texts.keptOnPhoneTitle, text: texts.keptOnPhoneText },
   { title: texts.signingInTitle, text: () => texts.signingInText({ days: SESSION_DAYS }) },
   { title: texts.notDoneTitle, text: texts.notDoneText },

@@ -30,7 +30,7 @@ function build(locale: string, options: Intl.DateTimeFormatOptions) {
 }
 
 /** The offset of a zone from UTC at an instant, in minutes; 0 for a zone that this browser does not know. */
-function offsetOf(timeZone: string, date: Date): number {
+export function offsetOf(timeZone: string, date: Date): number {
   return tzOffset(timeZone, date) || 0
 }
 

@@ -7,7 +7,7 @@ import { CheckIcon } from '../../../ui/icons/screen-icons.tsx'
 import type { When } from '../when.ts'
 import { applicants, type Progress, type ToDoName, toDoOf } from './to-do.ts'
 
-type ChecklistProps = {
+export type ChecklistProps = {
   marathon: MarathonView
   when: When
   progress: Progress
@@ -27,6 +27,10 @@ const LABELS: Record<ToDoName, () => string> = {
   bibs: texts.bibs,
   testScan: texts.testScan,
   checkIn: texts.checkIn,
+  doubts: texts.doubts,
+  official: texts.official,
+  numbers: texts.numbers,
+  exports: texts.exports,
   thanks: texts.thanks,
   again: texts.again,
 }
@@ -37,13 +41,20 @@ const SCREENS = {
   bibs: '/dashboard/myMarathons/$id/entrants',
   testScan: '/dashboard/myMarathons/$id/checkIn',
   checkIn: '/dashboard/myMarathons/$id/checkIn',
+  doubts: '/dashboard/myMarathons/$id/results',
+  official: '/dashboard/myMarathons/$id/results',
+  exports: '/dashboard/myMarathons/$id/results',
+  numbers: '/dashboard/myMarathons/$id/numbers',
   thanks: '/dashboard/myMarathons/$id/notices',
 } as const
+
+/** The place on its screen, where it is not the first thing there. */
+const PLACES: Partial<Record<ToDoName, string>> = { official: 'published', exports: 'published' }
 
 /** How far a thing is; '' where nobody can tell, or where this phone does not know it yet. */
 function hintOf(name: ToDoName, isDone: boolean | null, { marathon, progress, isDrawDue }: ChecklistProps): string {
   const { regCount: registered } = marathon
-  const { withBib, helpers, here } = progress
+  const { withBib, helpers, here, doubts } = progress
   switch (name) {
     case 'picture':
       return isDone ? texts.done() : texts.pictureHint()
@@ -60,6 +71,14 @@ function hintOf(name: ToDoName, isDone: boolean | null, { marathon, progress, is
       return isDone ? texts.done() : texts.testScanHint()
     case 'checkIn':
       return here === undefined ? '' : texts.checkInHint({ here, registered })
+    case 'doubts':
+      return texts.doubtsHint({ count: doubts ?? 0 })
+    case 'official':
+      return texts.officialHint({ state: marathon.results || 'none' })
+    case 'exports':
+      return texts.exportsHint()
+    case 'numbers':
+      return texts.numbersHint()
     case 'thanks':
       return texts.thanksHint()
     case 'again':
@@ -93,7 +112,7 @@ export function Checklist(props: ChecklistProps) {
       )
     }
     return (
-      <Link to={SCREENS[name]} params={{ id }} className={ROW}>
+      <Link to={SCREENS[name]} params={{ id }} hash={PLACES[name] ?? ''} className={ROW}>
         {content}
       </Link>
     )

@@ -19,6 +19,7 @@ import {
   ShareIcon,
   StopwatchIcon,
 } from '../../../ui/icons/screen-icons.tsx'
+import { RowSkeletons } from '../../../ui/row-skeletons.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { whenIs } from '../when.ts'
 import { Checklist } from './checklist.tsx'
@@ -43,6 +44,8 @@ const RegisteredByCategory = lazy(() =>
   import('./registered-by-category.tsx').then((m) => ({ default: m.RegisteredByCategory })),
 )
 
+const AfterRace = lazy(() => import('./after-race.tsx').then((m) => ({ default: m.AfterRace })))
+
 const Offer = lazy(() => import('./offer.tsx').then((m) => ({ default: m.Offer })))
 
 /** Two columns, or one where the text is large. */
@@ -63,6 +66,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
   const edit = () => setOpen({ name: 'edit', marathon })
   const isDrawDue = mayDraw(marathon, now)
   const share = async () => setMessage(await shareMarathon(marathon))
+  const toDo = { marathon, when, progress, isDrawDue, onEdit: edit, onShare: share }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-10">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
@@ -136,14 +140,13 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             {common.edit()}
           </Button>
         </nav>
-        <Checklist
-          marathon={marathon}
-          when={when}
-          progress={progress}
-          isDrawDue={isDrawDue}
-          onEdit={edit}
-          onShare={share}
-        />
+        {when === 'past' && !cancelled ? (
+          <Suspense fallback={<RowSkeletons count={4} />}>
+            <AfterRace {...toDo} />
+          </Suspense>
+        ) : (
+          <Checklist {...toDo} />
+        )}
         {marathon.role === 'owner' && when === 'ahead' && <VerifyAddress marathon={marathon} />}
       </div>
       <SharePanel marathon={marathon} />

@@ -44,6 +44,22 @@ it('on the day check-in comes first, and it is done when all are here', () => {
   expect(marks(event({ regCount: 2 }), 'today', { ...UNREAD, here: 2 })).toMatchObject({ checkIn: true })
 })
 
+it('after a race with recordings there are doubts to decide, results to sign and to pass on', () => {
+  const past = (doubts: number | null, results: '' | 'live' | 'official' = '') =>
+    marks(event({ results }), 'past', { ...UNREAD, doubts })
+  expect(past(2)).toEqual({
+    ...{ doubts: false, official: false },
+    thanks: null,
+    exports: null,
+    numbers: null,
+    again: null,
+  })
+  expect(past(0, 'live')).toMatchObject({ doubts: true, official: false })
+  expect(past(0, 'official')).toMatchObject({ official: true })
+  // Nobody timed it.
+  expect(past(null)).toEqual({ thanks: null, again: null })
+})
+
 it('after the race there are thanks and the next one, and a cancelled event needs nothing', () => {
   expect(marks(event(), 'past', UNREAD)).toEqual({ thanks: null, again: null })
   expect(toDoOf(event({ cancelled: 'Storm' }), 'ahead', UNREAD)).toEqual([])

@@ -3,7 +3,10 @@ import type { MarathonView } from '../../../store/overlay.ts'
 import type { When } from '../when.ts'
 
 /** What an organiser has to do for a marathon. */
-export type ToDoName = 'picture' | 'share' | 'draw' | 'helpers' | 'bibs' | 'testScan' | 'checkIn' | 'thanks' | 'again'
+export type ToDoName = 'picture' | 'share' | 'draw' | 'helpers' | 'bibs' | 'testScan' | 'checkIn' | AfterRace
+
+/** What there is to do after a race. Without recordings there are no results. */
+type AfterRace = 'doubts' | 'official' | 'numbers' | 'thanks' | 'exports' | 'again'
 
 /** One thing to do. `isDone`: null where nobody can tell, or where this phone does not know it yet. */
 export interface ToDo {
@@ -21,6 +24,8 @@ export interface Progress {
   hasScans: boolean | undefined
   /** Entrants who are here. */
   here: number | undefined
+  /** Doubts about the results; null where nothing was recorded. They are counted after the race. */
+  doubts?: number | null | undefined
 }
 
 /** The address of one of our own drawings, 1 to 8, see `EventPicture`. */
@@ -42,9 +47,17 @@ export function applicants({ regCount, waitingCount, enteredCount }: MarathonVie
 export function toDoOf(marathon: MarathonView, when: When, progress: Progress): ToDo[] {
   if (marathon.cancelled) return []
   if (when === 'past') {
+    const { doubts = null } = progress
+    const thanks: ToDo = { name: 'thanks', isDone: null }
+    const again: ToDo = { name: 'again', isDone: null }
+    if (doubts === null) return [thanks, again]
     return [
-      { name: 'thanks', isDone: null },
-      { name: 'again', isDone: null },
+      { name: 'doubts', isDone: doubts === 0 },
+      { name: 'official', isDone: marathon.results === 'official' },
+      thanks,
+      { name: 'exports', isDone: null },
+      { name: 'numbers', isDone: null },
+      again,
     ]
   }
   const { regCount: registered } = marathon
