@@ -53,8 +53,7 @@ export function overlayMarathon(
       case 'marathon.update':
         return current && { ...current, ...definedFields(op.patch) }
       case 'marathon.publish':
-        // What is official stays so.
-        return current && (current.results === 'official' ? current : { ...current, results: op.patch.results })
+        return current && { ...current, results: op.patch.results }
       case 'marathon.delete':
         return undefined
       default:

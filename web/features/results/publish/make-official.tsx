@@ -52,7 +52,7 @@ export function MakeOfficial({ race, marathon, onSigned, onClose }: MakeOfficial
   }
   if (done) {
     return (
-      <Dialog title={texts.official()} onClose={onClose} cancelLabel={texts.close()} action={<></>}>
+      <Dialog title={texts.official()} onClose={onClose}>
         <p role="status" className="text-lg">
           {done}
         </p>
