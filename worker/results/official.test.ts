@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, MAX_CORRECTIONS, MAX_PUBLIC_LENGTH } from '../../contract/limits.ts'
 import type { HistoryRow } from '../../contract/history.ts'
+import { DAY_MS, MAX_CORRECTIONS, MAX_PUBLIC_LENGTH } from '../../contract/limits.ts'
 import { digestOf } from '../../contract/results/public-list.ts'
 import type { Differences, PublicList } from '../../contract/results/public-list-schema.ts'
 import type { Fields, SyncResponse } from '../../contract/sync.ts'

@@ -69,7 +69,7 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
       <Reports recordings={recorded.recordings} staff={staff} marathon={marathon} />
       {mayRule && (
         <Suspense fallback={<div className="min-h-12" />}>
-          <PublishPanel race={race} marathon={marathon} />
+          <PublishPanel race={race} staff={staff} marathon={marathon} />
         </Suspense>
       )}
       <Chips

@@ -3,24 +3,21 @@ import { recordError } from '../../../../contract/errors.ts'
 import { signResults } from '../../../calls/official.ts'
 import { withSession } from '../../../session/with-session.ts'
 import { useAccount } from '../../../store/account-context.tsx'
-import type { MarathonView } from '../../../store/overlay.ts'
-import { useStaff } from '../../../store/rows/staff.ts'
 import { askForSync, useSyncPhase } from '../../../store/sync-status.ts'
 import * as texts from '../../../texts/compiled/publish.js'
 import { listOf } from '../../../texts/list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import type { Race } from '../use-race.ts'
 import { isOfficialAlready, signFailure } from './sign-failure.ts'
-import { type OpenPoints, openPoints, signedList } from './signed-list.ts'
+import { type OpenPoints, openPoints, type PublishedProps, signedList } from './signed-list.ts'
 
-type MakeOfficialProps = { race: Race; marathon: MarathonView; onSigned: () => void; onClose: () => void }
+type MakeOfficialProps = PublishedProps & { onSigned: () => void; onClose: () => void }
 
 /** The dialog that makes the results official: what is open first, and then one tap. Nothing is said before the server has done it. */
-export function MakeOfficial({ race, marathon, onSigned, onClose }: MakeOfficialProps) {
+export function MakeOfficial({ race, staff, marathon, onSigned, onClose }: MakeOfficialProps) {
   const { db } = useAccount()
-  const open = openPoints(race, useStaff(marathon._id))
+  const open = openPoints(race, staff)
   const isOffline = useSyncPhase() === 'offline' || !navigator.onLine
   const [isSending, setSending] = useState(false)
   const [done, setDone] = useState('')

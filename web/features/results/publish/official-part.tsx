@@ -7,7 +7,6 @@ import { useServerNow } from '../../../marathon/use-server-now.ts'
 import { SavedNote } from '../../../status/saved-note.tsx'
 import { useFetched } from '../../../status/use-fetched.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
-import { useStaff } from '../../../store/rows/staff.ts'
 import * as texts from '../../../texts/compiled/publish.js'
 import { formatDayTime } from '../../../ui/format/format.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -15,18 +14,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Race } from '../use-race.ts'
 import { changedFacts } from './changed-facts.ts'
 import { CorrectForm } from './correct-form.tsx'
-import { openPoints, signedList } from './signed-list.ts'
+import { openPoints, type PublishedProps, signedList } from './signed-list.ts'
 
 const STEP = 30
 /** Changes come one after the other. */
 const CALM_MS = 1000
 
 /** What differs between the official list and what follows from the rows now, and what was corrected so far. */
-export function OfficialPart({ race, marathon }: { race: Race; marathon: MarathonView }) {
+export function OfficialPart({ race, staff, marathon }: PublishedProps) {
   const { _id: id, timeZone } = marathon
   const later = useDeferredValue(race)
   const here = useMemo(() => signedList(later, marathon).digest, [later, marathon])
-  const { unsent } = openPoints(later, useStaff(id))
+  const { unsent } = openPoints(later, staff)
   const { rows, at, problem, refetch } = useFetched<Differences>(id, `differences:${id}`, async (signal) => [
     await fetchDifferences(id, signal),
   ])

@@ -7,8 +7,8 @@ import * as texts from '../../../texts/compiled/publish.js'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChevronIcon } from '../../../ui/icons/icon.tsx'
-import type { Race } from '../use-race.ts'
 import { OfficialPart } from './official-part.tsx'
+import type { PublishedProps } from './signed-list.ts'
 
 const MakeOfficial = lazy(() => import('./make-official.tsx').then((m) => ({ default: m.MakeOfficial })))
 
@@ -34,7 +34,7 @@ const ID = 'published'
  * Who may read the results: nobody else, everybody as they come in, or everybody the list that an organiser signed. It is
  * one line until somebody opens it, or comes from the overview to it.
  */
-export function PublishPanel({ race, marathon }: { race: Race; marathon: MarathonView }) {
+export function PublishPanel({ race, staff, marathon }: PublishedProps) {
   const { _id: id, pending } = marathon
   // The answer of the server comes before the row of the marathon.
   const [isSigned, setSigned] = useState(false)
@@ -73,7 +73,7 @@ export function PublishPanel({ race, marathon }: { race: Race; marathon: Maratho
             ))}
           </dl>
           {results === 'official' ? (
-            <OfficialPart race={race} marathon={marathon} />
+            <OfficialPart race={race} staff={staff} marathon={marathon} />
           ) : (
             <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
               <Button variant={results === 'live' ? 'primary' : 'secondary'} onClick={() => setAsking(true)}>
@@ -96,6 +96,7 @@ export function PublishPanel({ race, marathon }: { race: Race; marathon: Maratho
         <Suspense>
           <MakeOfficial
             race={race}
+            staff={staff}
             marathon={marathon}
             onSigned={() => setSigned(true)}
             onClose={() => setAsking(false)}

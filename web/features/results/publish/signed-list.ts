@@ -5,6 +5,13 @@ import { reportsOf } from '../reports-of.ts'
 import { isShown } from '../shown-rows.ts'
 import type { Race } from '../use-race.ts'
 
+/** What the parts about publishing know. */
+export interface PublishedProps {
+  race: Race
+  staff: readonly StaffView[]
+  marathon: MarathonView
+}
+
 /** The list of this phone as it would be signed: its digest, and how many rows everybody would read. */
 export function signedList({ results, entrants }: Race, marathon: MarathonView): { digest: string; rows: number } {
   const rows = publishedRows(results, [...entrants.values()].map(publishedEntriesOf(marathon)))
@@ -21,8 +28,8 @@ export interface OpenPoints {
   unsent: number
 }
 
-/** What is open of a race. @param staff undefined until it is read */
-export function openPoints(race: Race, staff: readonly StaffView[] | undefined): OpenPoints {
+/** What is open of a race. */
+export function openPoints(race: Race, staff: readonly StaffView[]): OpenPoints {
   const { results, recorded, entrants } = race
   const { reports, unsent } = reportsOf(recorded.recordings)
   const heard = new Set(reports.map(({ by }) => by))
@@ -30,7 +37,7 @@ export function openPoints(race: Race, staff: readonly StaffView[] | undefined):
   return {
     doubts: results.doubts.length,
     out: results.rows.filter((row) => isShown(row, 'out')).length,
-    silent: (staff ?? []).filter(({ role, name }) => role === 'timer' && !heard.has(name)).map(({ name }) => name),
+    silent: staff.filter(({ role, name }) => role === 'timer' && !heard.has(name)).map(({ name }) => name),
     unsent: unsent + queued.length,
   }
 }
