@@ -18,10 +18,14 @@ type MakeOfficialProps = PublishedProps & { onSigned: () => void; onClose: () =>
 export function MakeOfficial({ race, staff, marathon, onSigned, onClose }: MakeOfficialProps) {
   const { db } = useAccount()
   const open = openPoints(race, staff)
-  const isOffline = useSyncPhase() === 'offline' || !navigator.onLine
+  // Any change of it may be one of the network.
+  useSyncPhase()
+  const isOffline = !navigator.onLine
   const [isSending, setSending] = useState(false)
-  const [done, setDone] = useState('')
+  const [told, setDone] = useState('')
   const [failure, setFailure] = useState('')
+  // The row of the marathon may come where an answer was lost.
+  const done = told || (marathon.results === 'official' ? texts.wasOfficial() : '')
   const list = signedList(race, marathon)
   // What this phone has not sent would be in another list than the server's.
   const blocked = open.unsent > 0 ? texts.sendFirst({ count: open.unsent }) : isOffline ? texts.offlineNow() : ''
