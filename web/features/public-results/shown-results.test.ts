@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OfficialFacts, PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
-import { correctionLines } from './corrections.tsx'
+import { correctionLines } from '../../marathon/results/correction-facts.tsx'
 import { resultsCsv } from './results-csv.ts'
 import { countsOf, placeIn, shownRows } from './shown-results.ts'
 

@@ -3,7 +3,6 @@ import { organises } from '../../../contract/roles.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { type StaffView, useStaff } from '../../store/rows/staff.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
-import { numbers } from '../../texts/compiled/numbers.js'
 import * as texts from '../../texts/compiled/results.js'
 import * as sourcesTexts from '../../texts/compiled/sources.js'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -55,16 +54,14 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
         <p className="text-ink-soft">
           {results.gun === null ? texts.noGun() : texts.gunAt({ time: formatTenths(results.gun, marathon.timeZone) })}
         </p>
-        <div className="-mx-4 flex flex-wrap">
-          <ButtonLink to="/dashboard/myMarathons/$id/sheets" params={{ id: marathon._id }} variant="quiet">
-            {sourcesTexts.sources()}
-          </ButtonLink>
-          {mayRule && (
-            <ButtonLink to="/dashboard/myMarathons/$id/numbers" params={{ id: marathon._id }} variant="quiet">
-              {numbers()}
-            </ButtonLink>
-          )}
-        </div>
+        <ButtonLink
+          to="/dashboard/myMarathons/$id/sheets"
+          params={{ id: marathon._id }}
+          variant="quiet"
+          className="-mx-4"
+        >
+          {sourcesTexts.sources()}
+        </ButtonLink>
       </div>
       <Reports recordings={recorded.recordings} staff={staff} marathon={marathon} />
       {mayRule && (

@@ -2,17 +2,17 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import type { Differences } from '../../../../contract/results/public-list-schema.ts'
 import { fetchDifferences } from '../../../calls/official.ts'
 import { entrantName } from '../../../marathon/entrant-name.ts'
+import { CorrectionFacts, correctionLines } from '../../../marathon/results/correction-facts.tsx'
 import { useGrowingLimit } from '../../../marathon/use-growing-limit.ts'
 import { useServerNow } from '../../../marathon/use-server-now.ts'
 import { SavedNote } from '../../../status/saved-note.tsx'
 import { useFetched } from '../../../status/use-fetched.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import * as texts from '../../../texts/compiled/publish.js'
-import { formatDayTime } from '../../../ui/format/format.ts'
+import { bibIs as bibIsText } from '../../../texts/compiled/results.js'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { Race } from '../use-race.ts'
-import { changedFacts } from './changed-facts.ts'
 import { CorrectForm } from './correct-form.tsx'
 import { openPoints, type PublishedProps, signedList } from './signed-list.ts'
 
@@ -22,7 +22,7 @@ const CALM_MS = 1000
 
 /** What differs between the official list and what follows from the rows now, and what was corrected so far. */
 export function OfficialPart({ race, staff, marathon }: PublishedProps) {
-  const { _id: id, timeZone } = marathon
+  const { _id: id } = marathon
   const later = useDeferredValue(race)
   const here = useMemo(() => signedList(later, marathon).digest, [later, marathon])
   const { unsent } = openPoints(later, staff)
@@ -50,17 +50,10 @@ export function OfficialPart({ race, staff, marathon }: PublishedProps) {
             {texts.corrected()}
           </h3>
           <Growing name={`corrections:${id}`} all={told.corrections}>
-            {({ _id, at: when, by, reason, before, after }) => (
-              <li key={_id} className="py-2">
-                <p className="font-semibold wrap-anywhere">
-                  {texts.changedRow({ bib: bibOf(before ?? after), change: changedFacts(before, after) })}
-                </p>
-                <p className="wrap-anywhere">
-                  <bdi>{reason}</bdi>
-                </p>
-                <p className="text-sm text-ink-soft">
-                  {by ? texts.correctedBy({ by, time: formatDayTime(when, timeZone) }) : formatDayTime(when, timeZone)}
-                </p>
+            {(correction) => (
+              <li key={correction._id} className="py-2">
+                <strong>{bibIs(correction)}</strong>
+                <CorrectionFacts correction={correction} />
               </li>
             )}
           </Growing>
@@ -92,10 +85,17 @@ function ChangedRows({ told: { changes, moved, digest }, race, marathon, reread,
               const entrant = race.entrants.get(entry)
               return (
                 <li key={entry} className="py-2">
-                  {entrant && <bdi className="block font-semibold wrap-anywhere">{entrantName(entrant)}</bdi>}
-                  <span className="wrap-anywhere">
-                    {texts.changedRow({ bib: bibOf(before ?? after), change: changedFacts(before, after) })}
-                  </span>
+                  <p className="font-semibold wrap-anywhere">
+                    <span>{bibIs({ before, after })}</span>
+                    {entrant && <bdi className="ms-2">{entrantName(entrant)}</bdi>}
+                  </p>
+                  <ul>
+                    {correctionLines({ before, after }).map((line) => (
+                      <li key={line} className="wrap-anywhere">
+                        {line}
+                      </li>
+                    ))}
+                  </ul>
                 </li>
               )
             }}
@@ -108,7 +108,10 @@ function ChangedRows({ told: { changes, moved, digest }, race, marathon, reread,
   )
 }
 
-const bibOf = ({ bib }: { bib: string }) => bib || '–'
+/** 'Bib 7', as it was in the official list. */
+function bibIs({ before, after }: Parameters<typeof correctionLines>[0]): string {
+  return bibIsText({ bib: (before ?? after).bib || '–' })
+}
 
 /** A list that grows. */
 function Growing<Row>({

@@ -3,9 +3,10 @@ import { PendingBadge } from '../../../status/pending-badge.tsx'
 import { useAskedEdit } from '../../../status/use-asked-edit.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import { publishResults } from '../../../store/rows/marathons.ts'
+import { numbers } from '../../../texts/compiled/numbers.js'
 import * as texts from '../../../texts/compiled/publish.js'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ChevronIcon } from '../../../ui/icons/icon.tsx'
 import { OfficialPart } from './official-part.tsx'
 import type { PublishedProps } from './signed-list.ts'
@@ -54,7 +55,7 @@ export function PublishPanel({ race, staff, marathon }: PublishedProps) {
         <h2 className="text-lg">{texts.published()}</h2>
         <Badge tone={TONES[results]}>{NAMES[results]()}</Badge>
         <PendingBadge pending={pending} />
-        <span aria-hidden="true" className={`ms-auto ${isOpen ? 'rotate-90' : ''}`}>
+        <span aria-hidden="true" className={`ms-auto ${isOpen ? 'rotate-90 rtl:-rotate-90' : ''}`}>
           <ChevronIcon size={20} />
         </span>
       </summary>
@@ -90,6 +91,16 @@ export function PublishPanel({ race, staff, marathon }: PublishedProps) {
               )}
             </div>
           )}
+          <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+            {results !== '' && (
+              <ButtonLink to="/e/$id/results" params={{ id }} variant="secondary">
+                {texts.allResults()}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/dashboard/myMarathons/$id/numbers" params={{ id }} variant="secondary">
+              {numbers()}
+            </ButtonLink>
+          </div>
         </div>
       )}
       {isAsking && (

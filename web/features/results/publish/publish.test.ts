@@ -1,35 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../../../contract/problem.ts'
-import type { OfficialFacts } from '../../../../contract/results/public-list.ts'
 import { NoResponse } from '../../../calls/call-api.ts'
 import type { StaffView } from '../../../store/rows/staff.ts'
 import type { Race } from '../use-race.ts'
-import { changedFacts } from './changed-facts.ts'
 import { isOfficialAlready, signFailure } from './sign-failure.ts'
 import { openPoints } from './signed-list.ts'
 
 afterEach(() => vi.restoreAllMocks())
-
-const facts = (other: Partial<OfficialFacts> = {}): OfficialFacts => ({
-  ...{ bib: '7', state: 'finished', time: 1_800_000, splits: { finish: 1_800_000 }, sex: '', category: '' },
-  ...other,
-})
-
-describe('a line of a difference', () => {
-  it('says all that changes, each once, and nothing else', () => {
-    expect(changedFacts(facts(), facts({ time: 1_900_000, splits: { finish: 1_900_000 } }))).toBe(
-      '0:30:00.0, now 0:31:40.0',
-    )
-    expect(changedFacts(facts(), facts({ state: 'disqualified', time: null }))).toBe('0:30:00.0, now disqualified')
-    expect(changedFacts(null, facts())).toBe('not in the official list, now 0:30:00.0')
-    expect(
-      changedFacts(
-        facts({ category: 'F30-39', sex: 'F', splits: { '5 km': 900_000 } }),
-        facts({ bib: '8', category: '', sex: 'M', splits: {} }),
-      ),
-    ).toBe('bib 7, now 8, category F30-39, now –, Sex Female, now Male and 5 km 0:15:00.0, now –')
-  })
-})
 
 describe('a signature that failed', () => {
   it('is said to be unknown where no answer came, and not to be made where the phone is offline', () => {
