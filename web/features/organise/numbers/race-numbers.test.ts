@@ -8,7 +8,7 @@ const GUN = Date.parse('2027-06-01T02:00:00.000Z')
 
 function list(of: readonly (number | Results['rows'][number]['state'])[], gun: number | null = GUN): Results {
   const rows = of.map((one, index) => ({
-    ...{ entry: `entry-${index}`, bib: `${index}`, place: null, splits: {}, reason: '', recordings: [] },
+    ...{ entry: `entry-${index}`, bib: `${index}`, place: null, splits: [], reason: '', recordings: [] },
     state: typeof one === 'number' ? ('finished' as const) : one,
     time: typeof one === 'number' ? one * MINUTE : null,
   }))
