@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll, watchShif
 import { expect, type Session, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
+import { publishResults } from '../support/race.ts'
 import { PUBLIC_SCREENS, type Screen, signedInScreens } from '../support/screens.ts'
 import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
@@ -73,6 +74,7 @@ const atHome = test.extend<object, { prepared: { marathonId: string; session: Se
       const account = await createAccount(origin, 'Wanda Walker')
       const marathon = await account.createMarathon({ title: 'A run with a rather long title through the old town' })
       await account.apply(marathon)
+      await publishResults(account, marathon._id, 'live')
       const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
       const page = await context.newPage()
       await logIn(page, account, '/aboutUs')

@@ -5,6 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './checks.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './log-in.ts'
 import { goInside } from './phone-screens.ts'
+import { publishResults } from './race.ts'
 import { PUBLIC_SCREENS, signedInScreens } from './screens.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -155,6 +156,7 @@ export function testScreensIn(language: string): void {
     const marathon = await account.createMarathon({ title: TITLE })
     const application = applicationFields(marathon)
     await account.call('POST', '/api/marathonApplication', application)
+    await publishResults(account, marathon._id, 'live')
     await logIn(page, account, '/', origin)
     await choose(page, language)
     const names = [marathon, application].flatMap((row) =>

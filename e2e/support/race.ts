@@ -46,6 +46,11 @@ async function send(
   if (results.some(({ status }) => status !== 'applied')) throw new Error(JSON.stringify(results))
 }
 
+/** Shows the live list of results of a marathon, or takes it back. */
+export function publishResults(organiser: Account, marathonId: string, results: 'live' | ''): Promise<void> {
+  return send(organiser, [{ type: 'marathon.publish', id: marathonId, patch: { results } }])
+}
+
 /** Makes a race of an organiser, whose gun has gone. */
 export async function makeRace(organiser: Account, part: Partial<NewMarathon> = {}): Promise<Race> {
   const gun = Date.now() - 3_600_000
@@ -78,6 +83,6 @@ export async function makeRace(organiser: Account, part: Partial<NewMarathon> = 
       await send(organiser, [{ type: 'application.assignBib', id, base: { bib: null }, patch: { bib } }])
     },
     record: (bib, seconds, point = 'finish') => record({ kind: 'crossing', point, bib }, seconds * 1000),
-    publish: (results) => send(organiser, [{ type: 'marathon.publish', id: marathonId, patch: { results } }]),
+    publish: (results) => publishResults(organiser, marathonId, results),
   }
 }

@@ -137,8 +137,7 @@ export function signedInScreens(marathonId: string, openId = marathonId): Screen
     {
       name: 'published results',
       path: `/e/${marathonId}/results`,
-      shows: (page) => page.getByText('No results here'),
-      offline: 'The results are not on this phone',
+      shows: (page) => page.getByText('Nobody is in the list yet.'),
     },
     {
       name: 'numbers of the day',

@@ -25,13 +25,14 @@ export function Reports({ recordings, staff, marathon }: ReportsProps) {
   const timeOf = (at: string | number) => formatTime(new Date(at).toISOString(), marathon.timeZone, marathon.timeZone)
   const heard = new Set(reports.map(({ by }) => by))
   const silent = staff.filter(({ role, name }) => role === 'timer' && !heard.has(name))
-  if (reports.length + silent.length + unsent === 0) return null
   const isLate = (last: string) => syncedAt !== null && Date.parse(last) < syncedAt - QUIET_MS
   // Where all are quiet, the race is over.
   const isOver = reports.every(({ last }) => isLate(last))
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 rounded-md border-s-4 border-edge bg-surface px-4 py-2 text-sm">
+    // The first phone that reports moves nothing.
+    <ul className="flex min-h-15 flex-wrap content-start gap-x-4 gap-y-1 rounded-md border-s-4 border-edge bg-surface px-4 py-2 text-sm">
       {syncedAt !== null && <li>{texts.heardAt({ time: timeOf(syncedAt) })}</li>}
+      {reports.length + silent.length === 0 && <li>{texts.noPhoneYet()}</li>}
       {unsent > 0 && <li className="font-semibold">{texts.unsentHere({ count: unsent })}</li>}
       {silent.map(({ _id, name }) => (
         <li key={_id} className="font-semibold">
