@@ -15,6 +15,7 @@ import { GateField } from './gate-field.tsx'
 import { HandScanner } from './hand-scanner.tsx'
 import { People } from './people.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { ProblemSection } from './problem-section.tsx'
 import { ScannerBox } from './scanner/scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
@@ -96,9 +97,13 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
             handOut={handOut}
           />
           {doubles && doubles.length > 0 && (
-            <Suspense>
+            <ProblemSection
+              id={DOUBLES}
+              title={texts.doublesTitle({ count: doubles.length })}
+              text={texts.doublesText()}
+            >
               <Doubles doubles={doubles} timeZone={marathon.timeZone} now={now} undo={undo} />
-            </Suspense>
+            </ProblemSection>
           )}
         </div>
       </div>

@@ -2,16 +2,15 @@ import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
-import { DOUBLES, type Double } from './doubles.ts'
-import { ProblemSection } from './problem-section.tsx'
+import type { Double } from './doubles.ts'
 import type { Answers } from './use-answers.ts'
 
 type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[]; timeZone: string; now: number }
 
-/** The runners with more than one check-in that counts, for the organiser to look at. */
+/** The items of the runners with more than one check-in that counts, for the organiser to look at. */
 export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
   return (
-    <ProblemSection id={DOUBLES} title={texts.doublesTitle({ count: doubles.length })} text={texts.doublesText()}>
+    <>
       {doubles.map(({ application, checkIns }) => (
         <li key={application._id}>
           <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
@@ -31,6 +30,6 @@ export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
           </ul>
         </li>
       ))}
-    </ProblemSection>
+    </>
   )
 }

@@ -10,10 +10,11 @@ import { useEntrants } from '../../store/rows/entrants.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { optional } from '../../ui/optional.ts'
-import type { BibClash } from './bibs/bib-clashes.ts'
+import { type BibClash, CLASHES } from './bibs/bib-clashes.ts'
 import { BlockField } from './bibs/block-field.tsx'
 import { useBibs } from './bibs/use-bibs.ts'
 import { FindPerson } from './find-person.tsx'
+import { ProblemSection } from './problem-section.tsx'
 import type { Answers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
@@ -70,9 +71,13 @@ export function People(props: PeopleProps) {
   return (
     <>
       {clashes && clashes.length > 0 && (
-        <Suspense>
+        <ProblemSection
+          id={CLASHES}
+          title={texts.bibClashesTitle({ count: clashes.length })}
+          text={texts.bibClashesText()}
+        >
           <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
-        </Suspense>
+        </ProblemSection>
       )}
       {mayEnter && isEntering ? (
         <Suspense>

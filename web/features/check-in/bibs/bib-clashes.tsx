@@ -2,10 +2,9 @@ import { entrantName } from '../../../marathon/entrant-name.ts'
 import * as texts from '../../../texts/compiled/check-in.js'
 import { Button } from '../../../ui/button.tsx'
 import { Rich } from '../../../ui/rich.tsx'
-import { ProblemSection } from '../problem-section.tsx'
 import type { Answers } from '../use-answers.ts'
 import { BibChoice } from './bib-choice.tsx'
-import { type BibClash, CLASHES, clashSentence } from './bib-clashes.ts'
+import { type BibClash, clashSentence } from './bib-clashes.ts'
 import type { Bibs } from './use-bibs.ts'
 
 type BibClashesProps = Pick<Answers, 'handOut'> & {
@@ -14,10 +13,10 @@ type BibClashesProps = Pick<Answers, 'handOut'> & {
   bibs: Bibs | null
 }
 
-/** The bibs that two entrants hold. A desk or the organiser gives one of them another bib. */
+/** The items of the bibs that two entrants hold. A desk or the organiser gives one of them another bib. */
 export function BibClashes({ clashes, bibs, handOut }: BibClashesProps) {
   return (
-    <ProblemSection id={CLASHES} title={texts.bibClashesTitle({ count: clashes.length })} text={texts.bibClashesText()}>
+    <>
       {clashes.map((clash) => {
         const { bib, holder, owner } = clash
         return (
@@ -40,6 +39,6 @@ export function BibClashes({ clashes, bibs, handOut }: BibClashesProps) {
           </li>
         )
       })}
-    </ProblemSection>
+    </>
   )
 }
