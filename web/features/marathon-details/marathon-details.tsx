@@ -86,7 +86,7 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
             </p>
           ))}
           {marathon.results !== '' && (
-            <Suspense fallback={<RowSkeletons count={3} />}>
+            <Suspense fallback={<RowSkeletons count={5} />}>
               <ResultsPanel marathonId={marathon._id} />
             </Suspense>
           )}

@@ -53,7 +53,7 @@ export function PublicPageView({ shown }: { shown: Extract<ShownPage, { state: '
       }
       between={
         page.results !== '' && (
-          <Suspense fallback={<RowSkeletons count={3} />}>
+          <Suspense fallback={<RowSkeletons count={5} />}>
             <ResultsPanel marathonId={page._id} />
           </Suspense>
         )

@@ -30,29 +30,32 @@ export function ResultsPanel({ marathonId }: { marathonId: string }) {
         </h2>
         {list && <ListState state={list.state} />}
       </div>
-      {shown.state === 'loading' ? (
-        <RowSkeletons count={FIRST} />
-      ) : shown.state === 'here' ? (
-        <>
-          {shown.savedAt !== null && (
-            <SavedNote
-              problem={shown.problem ?? 'failed'}
-              isShownElsewhere={shown.problem === null || isSignedIn}
-              savedAt={shown.savedAt}
-              now={now}
-              onRetry={shown.retry}
-            />
-          )}
-          <FirstRows list={shown.list} />
-          {isSignedIn && (
-            <Suspense>
-              <SignedInResults marathonId={marathonId} list={shown.list} reach={reach} />
-            </Suspense>
-          )}
-        </>
-      ) : (
-        <SavedNote problem={shown.state} savedAt={null} now={now} onRetry={shown.retry} />
-      )}
+      {/* As high as the first rows, which come late. */}
+      <div className="grid min-h-54 grid-cols-[minmax(0,1fr)] content-start gap-3">
+        {shown.state === 'loading' ? (
+          <RowSkeletons count={FIRST} />
+        ) : shown.state === 'here' ? (
+          <>
+            {shown.savedAt !== null && (
+              <SavedNote
+                problem={shown.problem ?? 'failed'}
+                isShownElsewhere={shown.problem === null || isSignedIn}
+                savedAt={shown.savedAt}
+                now={now}
+                onRetry={shown.retry}
+              />
+            )}
+            <FirstRows list={shown.list} />
+            {isSignedIn && (
+              <Suspense>
+                <SignedInResults marathonId={marathonId} list={shown.list} reach={reach} />
+              </Suspense>
+            )}
+          </>
+        ) : (
+          <SavedNote problem={shown.state} savedAt={null} now={now} onRetry={shown.retry} />
+        )}
+      </div>
       <ButtonLink to="/e/$id/results" params={{ id: marathonId }} variant="secondary" className="sm:justify-self-start">
         {texts.allResults()}
       </ButtonLink>
