@@ -79,6 +79,16 @@ describe('who watches the session', () => {
     expect(left).toEqual([nothing, nothing, nothing])
   })
 
+  it('takes nothing from a visitor, whose page may be waiting for an answer', async () => {
+    const answer = Promise.withResolvers<string>()
+    const asked = queryClient.fetchQuery({ queryKey: ['results', 'event-0001'], queryFn: () => answer.promise })
+    watch()
+    await until(() => expect(told).toEqual([null]))
+    answer.resolve('A list')
+    expect(await asked).toBe('A list')
+    expect(queryClient.getQueryData(['results', 'event-0001'])).toBe('A list')
+  })
+
   it('finds nothing of the account before, where another tab has logged in as somebody else without a logout', async () => {
     const left: boolean[][] = []
     await deviceDb.session.put(sessionOf('ada'))

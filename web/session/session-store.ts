@@ -28,11 +28,9 @@ export function watchSession(
   let last = shown
   const next = (session: SessionRecord | null) => {
     // The next account must not see what this one saw, so this runs at every end of a session, and where another tab
-    // has logged in as somebody else.
-    if (!session || (last !== undefined && session.uid !== last)) {
-      if (!session) noteSignedIn(false)
-      queryClient.clear()
-    }
+    // has logged in as somebody else. Where nobody was here, a visitor's page may be waiting for an answer.
+    if (last !== undefined && session?.uid !== last) queryClient.clear()
+    if (!session) noteSignedIn(false)
     last = session?.uid
     tell(session)
   }
