@@ -308,11 +308,15 @@ test('what is not stored says so, and is stored with its own time after “Try a
       return add.apply(this, given)
     }
   })
+  const place = () => partsOf(page).line.evaluate((button) => JSON.stringify(button.getBoundingClientRect()))
+  const before = await place()
   await tapFor(page, 1)
   await expect(rows.first()).toContainText('Not saved')
   const time = (await rows.first().textContent())?.slice(0, 10)
   await tapFor(page, 6)
   await expect(rows).toHaveCount(7)
+  // The button for the times is where the thumb has learned it.
+  expect(await place()).toBe(before)
   // It stays among the last ones until it is stored.
   await page.getByRole('button', { name: 'Try again' }).last().click()
   await expect(rows.last()).toContainText('Not saved')
@@ -376,8 +380,10 @@ test('all that was recorded is shown, where a bib is corrected and a row taken b
   await expect(all.nth(5)).toContainText('Taken back')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(line).toContainText('6')
-  // Where no bib is typed next, a row opens with its keys.
-  await rows.first().getByRole('button', { name: 'No bib' }).click()
+  // Beside the button for the times, a stray touch on a row opens nothing.
+  await expect(rows.first().getByRole('button', { name: 'No bib' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Show all 7' }).click()
+  await all.first().getByRole('button', { name: 'No bib' }).click()
   await typeBib(dialog, '15')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()

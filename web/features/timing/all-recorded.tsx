@@ -9,7 +9,8 @@ import { BibPad } from './bib-pad.tsx'
 import { RecordedRow, type RowActions } from './recorded-row.tsx'
 import type { Recorded } from './use-recorder.ts'
 
-type AllRecordedProps = Omit<RowActions, 'timeZone'> & {
+type AllRecordedProps = Omit<RowActions, 'timeZone' | 'onChoose'> & {
+  onChoose: (id: string) => void
   marathon: MarathonView
   point: string
   rows: readonly Recorded[]
@@ -21,10 +22,10 @@ type AllRecordedProps = Omit<RowActions, 'timeZone'> & {
 const STEP = 50
 
 /** All that this phone recorded at a point, the newest first. The bib of each crossing can be typed anew. */
-export function AllRecorded({ rows, marathon, point, chosen, onClose, ...actions }: AllRecordedProps) {
+export function AllRecorded({ rows, marathon, point, chosen, onChoose, onClose, ...actions }: AllRecordedProps) {
   const { timeZone } = marathon
   const { limit, showMore } = useGrowingLimit(`recorded:${marathon._id}:${point}`, STEP)
-  const { nameOf, onName, onChoose } = actions
+  const { nameOf, onName } = actions
   const newest = rows.toReversed()
   const shown = newest.filter(({ id }, index) => index < limit || id === chosen)
   return (
@@ -32,7 +33,7 @@ export function AllRecorded({ rows, marathon, point, chosen, onClose, ...actions
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            <RecordedRow {...actions} {...{ row, rows, timeZone }} isChosen={row.id === chosen} />
+            <RecordedRow {...actions} {...{ row, rows, timeZone, onChoose }} isChosen={row.id === chosen} />
             {row.id === chosen && !row.isUndone && (
               <BibPad
                 label={texts.bibOf({ time: formatTenths(Date.parse(row.at), timeZone) })}

@@ -10,7 +10,8 @@ import type { Named, Recorded } from './use-recorder.ts'
 export interface RowActions {
   nameOf: NameOf
   timeZone: string
-  onChoose: (id: string) => void
+  /** Undefined where a row cannot be chosen. */
+  onChoose: ((id: string) => void) | undefined
   onName: (named: readonly Named[]) => void
   onUndo: (row: Recorded) => void
   onRetry: (row: Recorded) => void
@@ -33,8 +34,8 @@ export function RecordedRow(props: RecordedRowProps) {
     >
       <button
         type="button"
-        disabled={row.kind !== 'crossing' || row.isUndone}
-        onClick={() => onChoose(row.id)}
+        disabled={!onChoose || row.kind !== 'crossing' || row.isUndone}
+        onClick={() => onChoose?.(row.id)}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-x-3 text-start"
       >
         <span className={`numeral ${row.isUndone ? 'line-through' : ''}`}>

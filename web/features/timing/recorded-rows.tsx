@@ -14,7 +14,7 @@ type RecordedRowsProps = Omit<RowActions, 'timeZone' | 'onChoose'> & {
   rows: readonly Recorded[] | undefined
   /** The row whose bib is typed. */
   chosen: string | null
-  /** Undefined where the keys do not name a row: then a row opens among all of them. */
+  /** Undefined where the keys name no row: beside the button for the times, a stray touch must open nothing. */
   onChoose?: ((id: string) => void) | undefined
 }
 
@@ -23,7 +23,8 @@ const SHOWN = 5
 
 /** The last rows that were recorded here, the newest first, and the way to all of them. Those that are not stored stay. */
 export function RecordedRows({ rows, chosen, onChoose, marathon, point, ...actions }: RecordedRowsProps) {
-  const [all, setAll] = useState<{ chosen: string | null } | null>(null)
+  const [isAll, setAll] = useState(false)
+  const [renamed, setRenamed] = useState<string | null>(null)
   if (rows === undefined) return <RowSkeletons count={1} />
   const { timeZone } = marathon
   const older = rows.slice(0, -SHOWN).filter(({ state }) => state === 'failed')
@@ -32,27 +33,25 @@ export function RecordedRows({ rows, chosen, onChoose, marathon, point, ...actio
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5" aria-label={texts.lastOnes()}>
         {[...older, ...rows.slice(-SHOWN)].reverse().map((row) => (
           <li key={row.id}>
-            <RecordedRow
-              {...actions}
-              {...{ row, rows, timeZone }}
-              isChosen={row.id === chosen}
-              onChoose={onChoose ?? ((id) => setAll({ chosen: id }))}
-            />
+            <RecordedRow {...actions} {...{ row, rows, timeZone }} isChosen={row.id === chosen} onChoose={onChoose} />
           </li>
         ))}
       </ol>
-      {rows.length > SHOWN && (
-        <Button variant="quiet" className="justify-self-center" onClick={() => setAll({ chosen: null })}>
+      {rows.length > 0 && (
+        <Button variant="quiet" className="justify-self-center" onClick={() => setAll(true)}>
           {texts.showAll({ count: rows.length })}
         </Button>
       )}
-      {all && (
+      {isAll && (
         <Suspense>
           <AllRecorded
             {...actions}
-            {...{ rows, marathon, point, chosen: all.chosen }}
-            onChoose={(id) => setAll({ chosen: id === all.chosen ? null : id })}
-            onClose={() => setAll(null)}
+            {...{ rows, marathon, point, chosen: renamed }}
+            onChoose={(id) => setRenamed(id === renamed ? null : id)}
+            onClose={() => {
+              setAll(false)
+              setRenamed(null)
+            }}
           />
         </Suspense>
       )}

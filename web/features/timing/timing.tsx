@@ -89,7 +89,7 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
   return (
     <div
       style={{ '--line-height': HEIGHT } as object}
-      className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-76' : 'mb-6'}`}
+      className={`flex min-h-(--line-height) flex-col gap-1.5 beside:mb-6 beside:grid beside:min-h-0 beside:grid-cols-2 beside:items-start beside:gap-x-6 ${isHanging ? 'mb-76' : 'mb-24'}`}
     >
       <div
         className={`flex flex-col gap-1.5 ${hasTouch ? 'flex-1 beside:h-(--line-height) beside:max-h-[44rem]' : ''}`}
@@ -172,8 +172,9 @@ export function Timing({ marathon, settings, onSettings }: TimingProps) {
             onRetired={retire}
           />
         )}
-        {/* With the keys one row has room on a phone. The others hang out of the screen. */}
-        <div className={isHanging ? 'h-12 beside:h-auto' : ''}>
+        {/* With the keys one row has room on a phone, else five. The others hang out of the screen: rows that come, grow or fail
+            never move the button for the times. */}
+        <div className={`beside:h-auto ${isHanging ? 'h-12' : 'h-66'}`}>
           <RecordedRows
             key={point}
             {...{ marathon, point, rows: here, nameOf }}
