@@ -10,7 +10,8 @@ import { untilInstalled, untilSynced } from './support/phone.ts'
 // Certificates have names of people from everywhere, also with no network.
 
 test.use({
-  viewport: { width: 1440, height: 900 },
+  serviceWorkers: 'allow',
+  viewport: { width: 2300, height: 900 },
   allowedInConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED/,
 })
 
@@ -19,30 +20,36 @@ type Ink = { ratio: number; ink: number[] }
 
 /** The ink of what a name looks like: on the certificate, as the browser lays it out, and letter by letter. */
 async function inksOf(page: Page, name: string): Promise<Record<'drawn' | 'laidOut' | 'letters', Ink>> {
-  const look = { font: '800 72px Certificate, system-ui, sans-serif', dir: 'auto' }
-  await page.evaluate(
-    ([text, { font, dir }]) => {
+  const font = await page.evaluate(
+    ([text, { width }]) => {
+      // As large as on the certificate.
+      const fontOf = (size: number) => `800 ${size}px Certificate, system-ui, sans-serif`
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) throw new Error('no canvas')
+      pen.font = fontOf(100)
+      const font = fontOf(Math.min(230, (width / pen.measureText(text).width) * 100))
       const sheet = document.body.appendChild(document.createElement('div'))
       sheet.id = 'laid-out'
-      sheet.setAttribute('style', 'position:fixed;inset:0;z-index:99999;background:#fff;color:#000;padding:2rem')
+      sheet.setAttribute('style', 'position:fixed;inset:0;z-index:99999;background:#fff;color:#0e1320;padding:2rem')
       sheet.innerHTML = '<span style="white-space:nowrap"></span>'
       const line = sheet.firstElementChild as HTMLElement
       line.style.font = font
-      line.dir = dir
+      line.dir = 'auto'
       line.textContent = text
+      return font
     },
-    [name, look] as const,
+    [name, NAME_BOX] as const,
   )
   const laidOut = (await page.locator('#laid-out').screenshot()).toString('base64')
   const inks = await page.evaluate(
-    async ([text, { font }, picture, box]) => {
+    async ([text, font, picture, box]) => {
       document.querySelector('#laid-out')?.remove()
       const sheetOf = (width: number, height: number) => {
         const pen = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
         if (!pen) throw new Error('no canvas')
         pen.fillStyle = '#fff'
         pen.fillRect(0, 0, width, height)
-        pen.fillStyle = '#000'
+        pen.fillStyle = '#0e1320'
         return pen
       }
       /** Cuts the ink out, and scales it to a width of 300. */
@@ -73,18 +80,18 @@ async function inksOf(page: Page, name: string): Promise<Record<'drawn' | 'laidO
       await image.decode()
       const seen = sheetOf(image.width, image.height)
       seen.drawImage(image, 0, 0)
-      const letters = sheetOf(2000, 200)
+      const letters = sheetOf(6000, 600)
       letters.font = font
       const isRtl = /\p{Script=Arabic}/u.test(text)
       let at = 0
       for (const letter of text) {
         const { width } = letters.measureText(letter)
-        letters.fillText(letter, isRtl ? 1900 - at - width : 20 + at, 120)
+        letters.fillText(letter, isRtl ? 5900 - at - width : 100 + at, 350)
         at += width
       }
       return { drawn: inkOf(drawn), laidOut: inkOf(seen), letters: inkOf(letters) }
     },
-    [name, look, laidOut, NAME_BOX] as const,
+    [name, font, laidOut, NAME_BOX] as const,
   )
   return inks
 }

@@ -32,7 +32,7 @@ export function EntrantTotals({ marathon, entrants, category }: EntrantTotalsPro
   const { capacity } = marathon
   const counts = { registered: placed.length, entered, waiting }
   return (
-    <div className="mb-6 grid items-end gap-x-10 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="mb-6 grid grid-cols-[minmax(0,1fr)] items-end gap-x-10 gap-y-4 lg:grid-cols-[auto_minmax(0,1fr)]">
       <div>
         <p role="status">
           <Rich
@@ -78,7 +78,7 @@ function DayChart({ days, category }: { days: DayCount[]; category: string | nul
           />
         </Suspense>
       </div>
-      <figcaption className="mt-1 text-end text-sm text-ink-soft">
+      <figcaption className="mt-1 text-sm text-ink-soft lg:text-end">
         {category === null ? texts.mostApplications(most) : texts.mostApplicationsOf({ category, ...most })}
       </figcaption>
     </figure>

@@ -19,7 +19,7 @@ export type PlotProps = {
   shownValue: (value: number) => string
 }
 
-const HEIGHT_PX = 192
+const HEIGHT_PX = 160
 const FONT = '14px system-ui, sans-serif'
 /** Room for a date, and for a value, beside the next one. */
 const DAY_SPACE_PX = 110

@@ -10,11 +10,14 @@ it('keeps a short text on one line, in the greatest size', () => {
   expect(fitLines('Ada Lauf', widthOf, ROOM)).toEqual({ size: 200, lines: ['Ada Lauf'] })
 })
 
-it('breaks a long text where its letters are largest, and no word', () => {
+it('breaks a long text where its letters are largest, and a word only if it is very long', () => {
   const { size, lines } = fitLines('Maximiliane Konstantinopolitanska', widthOf, ROOM)
   expect(lines).toEqual(['Maximiliane', 'Konstantinopolitanska'])
   expect(size).toBeCloseTo(1000 / (21 / 2), 5)
-  expect(fitLines('W'.repeat(80), widthOf, ROOM)).toEqual({ size: 25, lines: ['W'.repeat(80)] })
+  expect(fitLines('Ada Müller-Lüdenscheidt', widthOf, ROOM).lines).toEqual(['Ada Müller-', 'Lüdenscheidt'])
+  expect(fitLines('W'.repeat(80), widthOf, ROOM).size).toBeGreaterThan(60)
+  const joined = 'عبدالرحمنعبدالرحمنعبدالرحمنعبدالرحمن'
+  expect(fitLines(joined, widthOf, ROOM).lines).toEqual([joined])
   expect(fitLines('陳'.repeat(40), widthOf, ROOM).lines.length).toBeGreaterThan(1)
 })
 

@@ -14,15 +14,18 @@ interface Room {
 /** The height of a line, as a part of the size of its letters: signs above and below them have room. */
 export const LINE_HEIGHT = 1.3
 
-/** A line may end after a space, and after each letter of scripts that have no spaces. */
-const ENDS = /(?<=[\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u
+/** A line may end after a space or a hyphen, and after each letter of scripts that have no spaces. */
+const ENDS = /(?<=[\s\p{Pd}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u
+
+/** A longer word is broken anywhere, so that it can be read. Not where its letters are joined. */
+const LONG = 30
 
 /**
- * Breaks a text into the lines in which its letters are largest. No word is broken: letters of a long one are small.
+ * Breaks a text into the lines in which its letters are largest.
  * @param widthOf the width of a text whose letters have the size 1
  */
 export function fitLines(text: string, widthOf: (text: string) => number, room: Room): FittedLines {
-  const words = text.split(ENDS)
+  const words = text.split(ENDS).flatMap(pieces)
   let best: FittedLines = { size: 0, lines: [] }
   for (let count = 1; count <= words.length; count += 1) {
     const highest = room.height / count / LINE_HEIGHT
@@ -33,6 +36,11 @@ export function fitLines(text: string, widthOf: (text: string) => number, room: 
     if (size > best.size) best = { size, lines }
   }
   return best
+}
+
+function pieces(word: string): string[] {
+  if (word.length <= LONG || /\p{Script=Arabic}/u.test(word)) return [word]
+  return Array.from(new Intl.Segmenter().segment(word), ({ segment }) => segment)
 }
 
 /** The words in so many lines at most, the longest of which is as short as it can be, nearly. */
