@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { entryCodeOf } from '../../../contract/text/entry-code.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import type { MarathonView } from '../../store/overlay.ts'
@@ -8,21 +8,21 @@ import { optional } from '../../ui/optional.ts'
 import { SoundButton } from '../../ui/sound/sound-button.tsx'
 import { useSignals } from '../../ui/sound/use-signals.ts'
 import { AnswerCard } from './answer-card.tsx'
-import { CLASHES, clashesMessage, useBibClashes } from './bibs/bib-clashes.ts'
+import { useBibClashes } from './bibs/bib-clashes.ts'
+import { CLASHES, clashesMessage } from './bibs/bib-clashes.tsx'
 import { CheckInCount } from './check-in-count.tsx'
-import { DOUBLES, doublesMessage, useDoubles } from './doubles.ts'
+import { useDoubles } from './doubles.ts'
+import { Doubles, DoublesNote } from './doubles.tsx'
 import { GateField } from './gate-field.tsx'
 import { HandScanner } from './hand-scanner.tsx'
 import { People } from './people.tsx'
 import { ProblemNote } from './problem-note.tsx'
-import { ProblemSection } from './problem-section.tsx'
 import { ScannerBox } from './scanner/scanner-box.tsx'
 import { useAnswers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
 
 const RaceAlert = optional(() => import('../../marathon/notices/urgent-notice.tsx').then((m) => m.RaceAlert))
-const Doubles = lazy(() => import('./doubles.tsx').then((m) => ({ default: m.Doubles })))
 
 type CheckInProps = {
   marathon: MarathonView
@@ -61,7 +61,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
       {/* One cell: an empty note in a cell of its own would move what is below it by the grid's gap. */}
       <div>
         <CheckInCount marathonId={marathon._id} />
-        <ProblemNote section={DOUBLES} message={doublesMessage(doubles)} />
+        <DoublesNote doubles={doubles} />
         <ProblemNote section={CLASHES} message={clashesMessage(clashes)} />
       </div>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-2 lg:items-start lg:gap-6">
@@ -96,15 +96,7 @@ export function CheckIn({ marathon, settings, isFetching, onSettings }: CheckInP
             enter={enter}
             handOut={handOut}
           />
-          {doubles && doubles.length > 0 && (
-            <ProblemSection
-              id={DOUBLES}
-              title={texts.doublesTitle({ count: doubles.length })}
-              text={texts.doublesText()}
-            >
-              <Doubles doubles={doubles} timeZone={marathon.timeZone} now={now} undo={undo} />
-            </ProblemSection>
-          )}
+          <Doubles doubles={doubles} timeZone={marathon.timeZone} now={now} undo={undo} />
         </div>
       </div>
     </>

@@ -3,10 +3,8 @@ import type { CheckInView } from '../../store/overlay.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, checkInRow, emptyAccount } from '../../testing/test-account.ts'
-import { DOUBLES, type Double, doublesMessage } from './doubles.ts'
-import { Doubles } from './doubles.tsx'
-import { ProblemNote } from './problem-note.tsx'
-import { ProblemSection } from './problem-section.tsx'
+import type { Double } from './doubles.ts'
+import { Doubles, DoublesNote } from './doubles.tsx'
 
 const double = (firstName: string, times: number): Double => ({
   application: applicationRow(`entry-${firstName}`, 'event-0001', { firstName, lastName: 'Adason' }),
@@ -19,10 +17,8 @@ async function show(doubles: Double[] | undefined) {
   const part = renderPart(
     await emptyAccount(),
     <>
-      <ProblemNote section={DOUBLES} message={doublesMessage(doubles)} />
-      <ProblemSection id={DOUBLES} title="Checked in more than once" text="">
-        <Doubles doubles={doubles ?? []} timeZone="UTC" now={0} undo={() => undefined} />
-      </ProblemSection>
+      <DoublesNote doubles={doubles} />
+      <Doubles doubles={doubles} timeZone="UTC" now={0} undo={() => undefined} />
     </>,
   )
   const status = await until(() => part.box.querySelector('[role=status]') ?? Promise.reject(new Error('not rendered')))
@@ -45,6 +41,6 @@ it('leads to the section, where each of them can be undone', async () => {
   const { tap, leave } = await show([double('Ana', 2)])
   tap('Ana Adason was scanned twice')
   expect(document.activeElement?.tagName).toBe('SECTION')
-  expect(document.activeElement?.textContent).toContain('Ana Adason')
+  expect(document.activeElement?.textContent).toContain('Checked in more than once: 1')
   leave()
 })

@@ -1,18 +1,13 @@
 import type { SyncApplication } from '../../../contract/sync.ts'
-import { entrantName } from '../../marathon/entrant-name.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
 import type { Author, CheckInView } from '../../store/overlay.ts'
 import { counts, flagged } from '../../store/rows/check-in-rules.ts'
 import { readCheckInsOf } from '../../store/rows/check-ins.ts'
-import * as texts from '../../texts/compiled/check-in.js'
 import { readQueuedTotals } from './queued-scans.ts'
 
 // Only the screens of check-in load this file.
-
-/** Where the doubles are on the screen. */
-export const DOUBLES = 'all-doubles'
 
 /** An entrant with more than one check-in that counts. */
 export interface Double {
@@ -53,12 +48,4 @@ function latest({ checkIns }: Double): string {
 async function readLater(db: AccountDb, marathonId: string): Promise<string[]> {
   const rows = await flagged(db, marathonId, 0).toArray()
   return rows.filter(counts).map(({ applicationId }) => applicationId)
-}
-
-/** 'Ana Adason was scanned twice', or how many people were; '' for none. */
-export function doublesMessage(doubles: readonly Double[] | undefined): string {
-  const [first, second] = doubles ?? []
-  if (!first) return ''
-  if (second) return texts.manyScannedAgain({ count: doubles?.length ?? 0 })
-  return texts.scannedAgain({ name: entrantName(first.application), times: first.checkIns.length })
 }

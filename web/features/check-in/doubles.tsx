@@ -1,16 +1,34 @@
+import { entrantName } from '../../marathon/entrant-name.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { Rich } from '../../ui/rich.tsx'
 import { whenAndWhere, who } from './answer-message.ts'
 import type { Double } from './doubles.ts'
+import { ProblemNote, ProblemSection } from './problem-note.tsx'
 import type { Answers } from './use-answers.ts'
 
-type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[]; timeZone: string; now: number }
+/** Where the doubles are on the screen. */
+const SECTION = 'all-doubles'
 
-/** The items of the runners with more than one check-in that counts, for the organiser to look at. */
+/** Tells at the top of the screen that somebody was scanned twice. */
+export function DoublesNote({ doubles }: { doubles: Double[] | undefined }) {
+  return <ProblemNote section={SECTION} message={doublesMessage(doubles ?? [])} />
+}
+
+function doublesMessage(doubles: readonly Double[]): string {
+  const [first, second] = doubles
+  if (!first) return ''
+  if (second) return texts.manyScannedAgain({ count: doubles.length })
+  return texts.scannedAgain({ name: entrantName(first.application), times: first.checkIns.length })
+}
+
+type DoublesProps = Pick<Answers, 'undo'> & { doubles: Double[] | undefined; timeZone: string; now: number }
+
+/** The runners with more than one check-in that counts, for the organiser to look at. Renders nothing for none. */
 export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
+  if (!doubles || doubles.length === 0) return null
   return (
-    <>
+    <ProblemSection id={SECTION} title={texts.doublesTitle({ count: doubles.length })} text={texts.doublesText()}>
       {doubles.map(({ application, checkIns }) => (
         <li key={application._id}>
           <p className="text-lg font-bold wrap-anywhere">{who(application)}</p>
@@ -30,6 +48,6 @@ export function Doubles({ doubles, timeZone, now, undo }: DoublesProps) {
           </ul>
         </li>
       ))}
-    </>
+    </ProblemSection>
   )
 }

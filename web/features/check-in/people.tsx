@@ -10,11 +10,11 @@ import { useEntrants } from '../../store/rows/entrants.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Button } from '../../ui/button.tsx'
 import { optional } from '../../ui/optional.ts'
-import { type BibClash, CLASHES } from './bibs/bib-clashes.ts'
+import type { BibClash } from './bibs/bib-clashes.ts'
+import { BibClashes } from './bibs/bib-clashes.tsx'
 import { BlockField } from './bibs/block-field.tsx'
 import { useBibs } from './bibs/use-bibs.ts'
 import { FindPerson } from './find-person.tsx'
-import { ProblemSection } from './problem-section.tsx'
 import type { Answers } from './use-answers.ts'
 import type { GateSettings } from './use-gate.ts'
 import type { TakeBib } from './walk-in/walk-in-form.tsx'
@@ -23,7 +23,6 @@ import type { TakeBib } from './walk-in/walk-in-form.tsx'
 const EntrantActions = optional(() =>
   import('../../marathon/entrant/entrant-actions.tsx').then((m) => m.EntrantActions),
 )
-const BibClashes = lazy(() => import('./bibs/bib-clashes.tsx').then((m) => ({ default: m.BibClashes })))
 const WalkInForm = lazy(() => import('./walk-in/walk-in-form.tsx').then((m) => ({ default: m.WalkInForm })))
 const OpenEntrantForm = lazy(() =>
   import('../../marathon/entrant/entrant-form.tsx').then((m) => ({ default: m.OpenEntrantForm })),
@@ -70,15 +69,7 @@ export function People(props: PeopleProps) {
   }
   return (
     <>
-      {clashes && clashes.length > 0 && (
-        <ProblemSection
-          id={CLASHES}
-          title={texts.bibClashesTitle({ count: clashes.length })}
-          text={texts.bibClashesText()}
-        >
-          <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
-        </ProblemSection>
-      )}
+      <BibClashes clashes={clashes} bibs={bibs} handOut={handOut} />
       {mayEnter && isEntering ? (
         <Suspense>
           <WalkInForm

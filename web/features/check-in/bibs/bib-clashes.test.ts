@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AccountDb } from '../../../store/account-db.ts'
 import { handOutBib } from '../../../store/rows/desk.ts'
 import { applicationRow, emptyAccount } from '../../../testing/test-account.ts'
-import { clashesMessage, readBibClashes } from './bib-clashes.ts'
+import { readBibClashes } from './bib-clashes.ts'
+import { clashesMessage } from './bib-clashes.tsx'
 
 const EVENT = 'event-0001'
 let db: AccountDb

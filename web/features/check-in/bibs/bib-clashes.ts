@@ -1,15 +1,10 @@
-import { entrantName } from '../../../marathon/entrant-name.ts'
 import { useAccount } from '../../../store/account-context.tsx'
 import type { AccountDb } from '../../../store/account-db.ts'
 import { useLiveRead } from '../../../store/live-read.ts'
 import { type ApplicationView, opsByTarget, overlayApplication } from '../../../store/overlay.ts'
 import { bibKeyOf } from '../../../store/rows/entrants.ts'
-import * as texts from '../../../texts/compiled/check-in.js'
 
 // Only the screens of check-in load this file.
-
-/** Where the clashes are on the screen. */
-export const CLASHES = 'all-bib-clashes'
 
 /** A bib that an entrant holds and that is not the entrant's. */
 export interface BibClash {
@@ -50,17 +45,4 @@ export function readBibClashes(db: AccountDb, marathonId: string): Promise<BibCl
       return [{ bib: holder.wantedBib, holder, owner: isOwner ? owner : null }]
     })
   })
-}
-
-/** '212 is also with Ada Lauf', or how many such bibs there are; '' for none. */
-export function clashesMessage(clashes: readonly BibClash[] | undefined): string {
-  const [first, second] = clashes ?? []
-  if (!first) return ''
-  return second ? texts.manyBibClashes({ count: clashes?.length ?? 0 }) : clashSentence(first)
-}
-
-/** '212 is also with Ada Lauf', or that nobody is known to have it. */
-export function clashSentence({ bib, holder, owner }: BibClash): string {
-  const name = entrantName(holder)
-  return owner ? texts.bibClash({ bib, name, owner: entrantName(owner) }) : texts.bibUnsettled({ bib, name })
 }
