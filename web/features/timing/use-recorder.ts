@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
@@ -150,7 +150,8 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
         () => {
           unsaved.current.delete(row.id)
           signal('stored')
-          show({ ...row, state: 'saved' })
+          // The next touch does not wait for a row on the screen.
+          startTransition(() => show({ ...row, state: 'saved' }))
         },
         (error) => failed(error, { ...row, state: 'failed' }),
       )
