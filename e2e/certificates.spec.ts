@@ -145,7 +145,6 @@ test('names in every script of the languages are drawn as the browser lays them 
       expect(drawn.ink.some((ink) => ink > 0)).toBe(true)
       continue
     }
-    console.log(name, difference(drawn, laidOut), difference(letters, laidOut))
     expect(difference(drawn, laidOut), name).toBeLessThan(0.1)
     if (isShaped) expect(difference(letters, laidOut), `${name}, letter by letter`).toBeGreaterThan(0.3)
   }

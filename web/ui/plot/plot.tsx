@@ -21,6 +21,8 @@ export type PlotProps = {
 
 const HEIGHT_PX = 160
 const FONT = '14px system-ui, sans-serif'
+/** Half of a date: the first and the last one stand beyond the plot by as much. */
+const HALF_DAY_PX = 48
 /** Room for a date, and for a value, beside the next one. */
 const DAY_SPACE_PX = 110
 const VALUE_SPACE_PX = 36
@@ -44,8 +46,7 @@ export function Plot({ label, days, values, kind, steps, shownDay, shownValue }:
       {
         width: place.clientWidth,
         height: HEIGHT_PX,
-        // Half of a date beyond the last one.
-        padding: isRtl ? [8, 0, 0, 48] : [8, 48, 0, 0],
+        padding: isRtl ? [8, 0, 0, HALF_DAY_PX] : [8, HALF_DAY_PX, 0, 0],
         legend: { show: false },
         cursor: { show: false },
         // Days are calendar days, so no zone moves them.
@@ -112,9 +113,9 @@ function padded(from: number, to: number, part: number): [number, number] {
   return [from - room, to + room]
 }
 
-/** The width of the longest value of an axis. */
+/** The width of the longest value of an axis, and of half a date below it. */
 function widest(self: UPlot, shown: string[] | null): number {
   self.ctx.font = FONT
   const widths = (shown ?? []).map((text) => self.ctx.measureText(text).width)
-  return Math.ceil(Math.max(0, ...widths)) + 16
+  return Math.max(HALF_DAY_PX, Math.ceil(Math.max(0, ...widths)) + 16)
 }
