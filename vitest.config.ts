@@ -51,6 +51,7 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
         name: 'worker',
         include: ['worker/**/*.test.ts'],
         isolate: false,
+        testTimeout: PATIENCE_MS,
         setupFiles: ['worker/testing/setup.ts'],
       },
     },
@@ -65,6 +66,9 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
     },
   ]
 }
+
+/** A machine with both cores busy takes its time; what a test claims does not depend on it. */
+const PATIENCE_MS = 20_000
 
 /** The file that takes as long as half of the others begins first, so that no core waits for it at the end. */
 class LongestFirst extends BaseSequencer {
@@ -97,8 +101,7 @@ export default defineConfig(
             environment: 'happy-dom',
             // A thread starts faster than a process.
             pool: 'threads',
-            // A machine with both cores busy takes its time; what a test claims does not depend on it.
-            testTimeout: 20_000,
+            testTimeout: PATIENCE_MS,
             environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
             // One environment for all files: making it anew costs four times what the tests do.
             isolate: false,
@@ -112,6 +115,7 @@ export default defineConfig(
             name: 'contract',
             include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'simulation/**/!(*.slow|*.nightly).test.ts'],
             environment: 'node',
+            testTimeout: PATIENCE_MS,
             pool: 'threads',
             // A process for each file takes longer than its tests.
             isolate: false,
