@@ -43,6 +43,18 @@ export const RECORDING_KINDS = ['gun', 'crossing', 'retired', 'clock', 'bib'] as
 export const RULING_KINDS = ['bib', 'time', 'state', 'gun', 'seen', 'start', 'undo'] as const
 /** Each entry is in one of these. */
 export const ENTRY_STATES = ['registered', 'started', 'finished', 'retired', 'notStarted', 'disqualified'] as const
+/** The fields of a ruling on the wire that a kind has no use for. */
+export const NO_RULING = {
+  recordingId: null,
+  rulingId: null,
+  bib: '',
+  point: '',
+  time: null,
+  since: null,
+  state: null,
+  reason: '',
+  doubt: '',
+} as const
 /** What a person may rule an entry to be. */
 export const STATES = ['notStarted', 'retired', 'disqualified'] as const
 

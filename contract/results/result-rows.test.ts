@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NO_RULING } from './recording.ts'
 import type { SyncRecording, SyncRuling } from './recording-schema.ts'
 import { resultEntries, resultRows, standing } from './result-rows.ts'
 import { resultsOf } from './results.ts'
@@ -16,17 +17,7 @@ function recording(_id: string, other: Partial<SyncRecording>): SyncRecording {
 }
 function ruling(_id: string, other: Partial<SyncRuling>): SyncRuling {
   return {
-    ...{
-      _id,
-      marathonId: 'event-0001',
-      kind: 'start',
-      recordingId: null,
-      rulingId: null,
-      bib: '',
-      point: '',
-      time: null,
-    },
-    ...{ since: null, state: null, reason: '', doubt: '', at: at(0), by: 'Tina' },
+    ...{ ...NO_RULING, _id, marathonId: 'event-0001', kind: 'start', at: at(0), by: 'Tina' },
     ...other,
   }
 }

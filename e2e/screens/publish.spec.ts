@@ -98,9 +98,7 @@ test('the live list is shown from a phone without a network, and taken back', as
   expect(await published()).toBeNull()
 })
 
-test('results become official once, also where every other answer is lost, and are corrected in the open', async ({
-  page,
-}) => {
+test('results become official once, and are corrected, where every other answer is lost', async ({ page }) => {
   await logIn(page, organiser, screen())
   await untilSynced(page)
   // Every other request arrives, and its answer does not.

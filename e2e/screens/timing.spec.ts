@@ -394,9 +394,7 @@ test('all that was recorded is shown, where a bib is corrected and a row taken b
   await expect(all.last()).toContainText('Bib 14')
 })
 
-test('after a jump of the clock the screen says that taps are kept, and what their times are worth', async ({
-  page,
-}) => {
+test('after a jump of the clock the screen says that taps are kept, and how right they are', async ({ page }) => {
   await page.addInitScript(() => {
     const now = Date.now
     Date.now = () => now() + Number((window as unknown as { jump?: number }).jump ?? 0)

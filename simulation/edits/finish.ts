@@ -1,4 +1,4 @@
-import type { How, Ruling } from '../../contract/results/recording.ts'
+import { type How, NO_RULING, type Ruling } from '../../contract/results/recording.ts'
 import type { RecordingFields, RulingFields } from '../../contract/results/recording-schema.ts'
 import { may } from '../../contract/roles.ts'
 import { ownedId } from '../../contract/text/owned-id.ts'
@@ -48,19 +48,6 @@ export const FINISH_EDITS = {
 } satisfies Kinds
 
 const NO_RECORDING = { kind: 'crossing', how: 'tap', bib: null, accuracy: null, of: null } as const
-const NO_RULING = {
-  ...{
-    recordingId: null,
-    rulingId: null,
-    bib: '',
-    point: '',
-    time: null,
-    since: null,
-    state: null,
-    reason: '',
-    doubt: '',
-  },
-} as const
 
 const bibOf = ({ b, n }: Sight) => at(BIBS, b + n) ?? '1'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { OP_TYPES, type OpType } from '../../contract/ops.ts'
+import { NO_RULING } from '../../contract/results/recording.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { NoticeRow } from '../db/client.ts'
 import {
@@ -27,18 +28,7 @@ const crossing = {
   ...{ ...at, kind: 'crossing', point: 'finish', how: 'tap', clock: 'clock-0001', tick: 5 },
   ...{ bib: null, accuracy: null, of: null },
 }
-const ruled = {
-  ...at,
-  recordingId: null,
-  rulingId: null,
-  bib: '',
-  point: '',
-  time: null,
-  since: null,
-  state: null,
-  reason: '',
-  doubt: '',
-}
+const ruled = { ...at, ...NO_RULING }
 /** What Olivia's, or Ravi's, short op of each type costs where it changes something. */
 const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
   'marathon.create': [AN_OP, 'event-0002', newMarathonFields],

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Columns, rowsOfColumns } from '../../contract/columns.ts'
+import { NO_RULING } from '../../contract/results/recording.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { pageText } from '../pull/pull.ts'
@@ -30,17 +31,8 @@ const record = (fields: Fields = {}, id = newId('recording')) =>
   })
 const rule = (fields: Fields = {}, id = newId('ruling')) =>
   op('ruling.create', id, {
-    ...{
-      marathonId: event,
-      kind: 'state',
-      recordingId: null,
-      rulingId: null,
-      bib: '7',
-      point: '',
-      time: null,
-      since: null,
-    },
-    ...{ state: 'disqualified', reason: 'Took the tram.', doubt: '', at: at() },
+    ...{ ...NO_RULING, marathonId: event, kind: 'state', bib: '7' },
+    ...{ state: 'disqualified', reason: 'Took the tram.', at: at() },
     ...fields,
   })
 
@@ -167,7 +159,7 @@ describe('a ruling', () => {
   })
 })
 
-it('owner, organisers and timers alone get recordings and rulings, which leave with the marathon', async () => {
+it('only owner, organisers and timers get recordings and rulings; a deletion takes them', async () => {
   await verdict('tim', record())
   await verdict('oscar', rule())
   const all = async () => [await pulled('olivia'), await pulled('oscar'), await pulled('tina'), await pulled('gus')]

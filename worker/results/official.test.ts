@@ -344,7 +344,7 @@ describe('official results', () => {
     expect(brief(await list())[0]?.slice(0, 1)).toEqual(['8'])
   })
 
-  it('show before a correction what it would change, by the same rules, and to who organises alone', async () => {
+  it('show before a correction what it would change, only to who organises', async () => {
     const { ada, bo } = await race()
     const differences = async (client = olivia) => client.call('GET', `/marathons/${event}/differences`)
     expect(await (await differences()).json()).toEqual({

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import type { Question, StaffField } from '../../contract/questions/questions.ts'
+import { NO_RULING } from '../../contract/results/recording.ts'
 import type { Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Scene, setScene } from './calls.ts'
@@ -248,18 +249,8 @@ export const crossing = (id: string, marathonId: string) =>
   op('recording.create', id, { marathonId, at: inDays(-0.1), ...CROSSING })
 export const ruling = (id: string, marathonId: string) =>
   op('ruling.create', id, {
-    ...{
-      marathonId,
-      kind: 'state',
-      recordingId: null,
-      rulingId: null,
-      bib: '7',
-      point: '',
-      time: null,
-      since: null,
-      state: 'disqualified',
-    },
-    ...{ reason: 'Took the tram.', doubt: '', at: inDays(-0.1) },
+    ...{ ...NO_RULING, marathonId, kind: 'state', bib: '7', state: 'disqualified' },
+    ...{ reason: 'Took the tram.', at: inDays(-0.1) },
   })
 
 /** What the sample's event lets runners do with their places, and what it asks. */

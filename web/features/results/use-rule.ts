@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { NO_RULING } from '../../../contract/results/recording.ts'
 import { aboutOf, isLater, standing } from '../../../contract/results/result-rows.ts'
 import { storageMessage } from '../../forms/storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
@@ -6,18 +7,6 @@ import { StorageFailure } from '../../store/outbox.ts'
 import { type Recorded, rule } from '../../store/rows/recordings.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import type { Ruled } from './answers.ts'
-
-const NOTHING = {
-  recordingId: null,
-  rulingId: null,
-  bib: '',
-  point: '',
-  time: null,
-  since: null,
-  state: null,
-  reason: '',
-  doubt: '',
-}
 
 /** The last answer of this screen, by the ids of its rulings. */
 export interface LastAnswer {
@@ -51,7 +40,7 @@ export function useRule(marathonId: string, rulings: Recorded['rulings']): Rule 
       const ids = await rule(
         db,
         ruled.map((one) => {
-          const fields = { ...NOTHING, ...one }
+          const fields = { ...NO_RULING, ...one }
           return { ...fields, rulingId: fields.rulingId ?? countingOne(rulings, fields), marathonId, at }
         }),
       )

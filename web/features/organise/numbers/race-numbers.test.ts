@@ -33,7 +33,7 @@ it('the middle time is that of the middle runner, or between the two of them', (
   expect(raceNumbers(list(['started']), 'UTC').times).toBeNull()
 })
 
-it('finishers are counted by the hours of the clock at the place, also hours in which nobody came', () => {
+it('finishers are counted by the hours at the place, also those in which nobody came', () => {
   const hours = (timeZone: string) =>
     raceNumbers(list([10, 14, 16, 200]), timeZone).hours.map(({ from, count }) => [new Date(from).toISOString(), count])
   expect(hours('UTC')).toEqual([

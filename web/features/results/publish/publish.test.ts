@@ -27,7 +27,7 @@ describe('a signature that failed', () => {
   })
 })
 
-it('what is open has the doubts, who is out, timers who sent nothing, and what this phone did not send', () => {
+it('what is open: doubts, who is out, timers who sent nothing, what this phone did not send', () => {
   const recording = { clock: 'a_1', by: 'Tina', at: '2027-06-01T08:00:00.000Z', kind: 'crossing', point: 'finish' }
   const race = {
     results: { doubts: [{}], rows: [{ state: 'started' }, { state: 'finished' }] },
