@@ -4,7 +4,7 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { finishArbitrary } from './steps.ts'
 
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
-const RUNS = Number(settings.SIM_RUNS || 6)
+const RUNS = Number(settings.SIM_RUNS || 4)
 const SEED = Number(settings.SIM_SEED || 20_270_606)
 
 beforeAll(installFakes)

@@ -8,7 +8,7 @@ import { installFakes, runPlan, totals } from './run-plan.ts'
 import { type Plan, planArbitrary, type Step } from './steps.ts'
 
 const settings = env as unknown as { RESTORE_RUNS?: string; SIM_SEED?: string }
-const RUNS = Number(settings.RESTORE_RUNS || 20)
+const RUNS = Number(settings.RESTORE_RUNS || 10)
 const SEED = Number(settings.SIM_SEED || 20_261_122)
 
 beforeAll(installFakes)
