@@ -39,7 +39,7 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
         },
         serviceBindings: { ASSETS: notFound },
         // A queue without a consumer: no test waits for the pushes of another one.
-        queueProducers: { PUSH_QUEUE: 'pushes-of-tests' },
+        queueProducers: { DELIVERY_QUEUE: 'pushes-of-tests' },
         // The database that plays a replica (worker/testing/lagging-d1.ts).
         d1Databases: { REPLICA: 'replica-of-tests' },
       },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { applicationCreateSchema, applicationPatchSchema } from './application.ts'
 import { ENTRANT_PAGE_ROWS, LIST_PAGE_ROWS, MAX_LENGTH } from './limits.ts'
+import { MAIL_LANGUAGES } from './mail.ts'
 import { marathonCreateSchema, marathonPatchSchema } from './marathon.ts'
 import { INVITED_ROLES, ROLES } from './roles.ts'
 import { idSchema } from './text/text.ts'
@@ -72,8 +73,10 @@ export const applicationPostSchema = withMore(applicationCreateSchema, {
 })
 export const applicationPutSchema = withMore(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
 
+/** `language`: that of the account's mails. Older clients send none. */
 export const jwtBodySchema = z.object({
   email: z.string().check(z.maxLength(MAX_LENGTH.email)),
+  language: z.optional(z.enum(MAIL_LANGUAGES)),
 })
 
 const limitUpTo = (most: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(most))

@@ -2,12 +2,17 @@ CREATE TABLE `account` (
 	`uid` text PRIMARY KEY NOT NULL,
 	`sessions_after` integer DEFAULT 0 NOT NULL,
 	`email_verified` integer DEFAULT 0 NOT NULL,
+	`email` text DEFAULT '' NOT NULL,
+	`language` text DEFAULT '' NOT NULL,
+	`mail` text DEFAULT 'all' NOT NULL,
+	`mail_ended` text,
 	`deleted_at` integer,
 	`deleted_seq` integer,
 	`deletion` text
 );
 --> statement-breakpoint
 CREATE INDEX `account_due` ON `account` (`uid`) WHERE deletion = 'due';--> statement-breakpoint
+CREATE INDEX `account_email` ON `account` (`email`) WHERE email > '';--> statement-breakpoint
 CREATE TABLE `application` (
 	`id` text PRIMARY KEY NOT NULL,
 	`marathon_id` text NOT NULL,

@@ -8,6 +8,7 @@ declare global {
   type RateLimit = workers.RateLimit
   type Fetcher = workers.Fetcher
   type Queue<Body = unknown> = workers.Queue<Body>
+  type SendEmail = workers.SendEmail
   type MessageBatch<Body = unknown> = workers.MessageBatch<Body>
   interface Response {
     readonly webSocket: workers.WebSocket | null

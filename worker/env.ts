@@ -17,12 +17,18 @@ export interface Env {
   ROOMS?: { getByName(marathonId: string): Room } | undefined
   /** The group commits, by marathon id. Without this binding, every application is committed by itself. */
   GROUPS?: Groups | undefined
-  /** The queue of pushes. Without this binding, or without the VAPID key, nothing of push is offered. */
-  PUSH_QUEUE?: Queue<PushTask> | undefined
+  /** The queue of pushes and mails. Without this binding nothing of both is offered. */
+  DELIVERY_QUEUE?: Queue<PushTask> | undefined
   /** The private VAPID key, base64url: a secret. The public key follows from it. */
   VAPID_PRIVATE_KEY?: string
   /** Whom a push service may contact: a `mailto:` or `https:` address (RFC 8292). */
   VAPID_SUBJECT?: string
+  /** Sends mails. Without this binding, the queue, MAIL_FROM or MAIL_ORIGIN nothing of mail is offered. */
+  MAIL?: SendEmail | undefined
+  /** The sender of mails: `Startline <mail@run.example>`, or an address alone. */
+  MAIL_FROM?: string
+  /** Where the app is, `https://run.example`: mails are sent from a queue, and no request says it. */
+  MAIL_ORIGIN?: string
   /** The HMAC key of the session cookie: a secret of at least 32 characters. */
   SESSION_SECRET: string
   /** The key before a rotation. Sessions that it signed are accepted too (docs/operations.md). */

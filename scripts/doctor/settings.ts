@@ -22,7 +22,7 @@ const FORBIDDEN = [
 const WITHOUT: Record<string, string> = {
   ROOMS: 'phones learn of changes within a minute, and not at once',
   GROUPS: 'the opening of a registration is slower with many thousand applicants',
-  PUSH_QUEUE: 'nothing of push is offered',
+  DELIVERY_QUEUE: 'nothing of push is offered',
 }
 export const OPTIONAL_BINDINGS = Object.keys(WITHOUT)
 

@@ -103,7 +103,7 @@ async function start(
         compatibilityFlags: config.compatibility_flags,
         d1Databases: ['DB'],
         bindings: { VAPID_PRIVATE_KEY: newVapidKey(), VAPID_SUBJECT: 'mailto:push@example.com' },
-        queueProducers: { PUSH_QUEUE: consumer.queue },
+        queueProducers: { DELIVERY_QUEUE: consumer.queue },
         queueConsumers: {
           [consumer.queue]: {
             maxBatchSize: consumer.max_batch_size,

@@ -58,8 +58,10 @@ it.each([{ emptied }, { filledIn }])('tests do not see what an operator made of 
   expect(configs).toEqual(configsOf(change(toml)))
   for (const { triggers, vars, queues, durable_objects: rooms, name } of configs) {
     expect([triggers.crons, vars.VAPID_SUBJECT]).toEqual([['17 3 * * *', '*/5 * * * *'], ''])
-    expect(queues.producers).toEqual([{ binding: 'PUSH_QUEUE', queue: `${name}-push` }])
-    expect(queues.consumers).toMatchObject([{ queue: `${name}-push`, dead_letter_queue: `${name}-push-dead` }])
+    expect(queues.producers).toEqual([{ binding: 'DELIVERY_QUEUE', queue: `${name}-deliveries` }])
+    expect(queues.consumers).toMatchObject([
+      { queue: `${name}-deliveries`, dead_letter_queue: `${name}-deliveries-dead` },
+    ])
     expect(rooms.bindings).toEqual([
       { name: 'ROOMS', class_name: 'MarathonRoom' },
       { name: 'GROUPS', class_name: 'GroupCommitter' },

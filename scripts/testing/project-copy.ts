@@ -12,11 +12,11 @@ const LEFT_OUT = ['.git', 'node_modules', 'dist', 'test-results', 'playwright-re
 const optional = (environment: string): [name: string, settings: string][] => [
   ['durable_objects.bindings', 'name = "ROOMS"\nclass_name = "MarathonRoom"'],
   ['durable_objects.bindings', 'name = "GROUPS"\nclass_name = "GroupCommitter"'],
-  ['queues.producers', `queue = "startline-${environment}-push"\nbinding = "PUSH_QUEUE"`],
+  ['queues.producers', `queue = "startline-${environment}-deliveries"\nbinding = "DELIVERY_QUEUE"`],
   [
     'queues.consumers',
-    `queue = "startline-${environment}-push"
-dead_letter_queue = "startline-${environment}-push-dead"
+    `queue = "startline-${environment}-deliveries"
+dead_letter_queue = "startline-${environment}-deliveries-dead"
 max_batch_size = 1
 max_batch_timeout = 0
 max_retries = 8

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { APPLICATION_STATUSES } from '../../contract/application.ts'
 import { APPLICATION, type ApplicationField } from '../../contract/fields.ts'
+import { MAIL_ENDS, MAIL_WANTS } from '../../contract/mail.ts'
 import { RESULTS_STATES } from '../../contract/marathon.ts'
 import { NOTICE_KINDS } from '../../contract/notice.ts'
 import { ENTRY_STATES, RECORDING_KINDS, RULING_KINDS, STATES } from '../../contract/results/recording.ts'
@@ -631,7 +632,10 @@ export const opBudget = sqliteTable(
   (t) => [index('op_budget_spent').on(t.spentUntil)],
 )
 
-/** Whose address is verified, whose sessions were ended, and who was deleted. Other accounts have no row. */
+/**
+ * Whose address is verified, whose sessions were ended, and who was deleted. Where mail is set up, also where and how an
+ * account gets it. Other accounts have no row.
+ */
 export const account = sqliteTable(
   'account',
   {
@@ -643,6 +647,13 @@ export const account = sqliteTable(
     sessionsAfter: integer('sessions_after').notNull().default(0),
     /** 1 if the account's last login said that its email address is verified. */
     emailVerified: integer('email_verified').notNull().default(0),
+    /** The address and the language of the last login; '' without mail, and once they are forgotten. */
+    email: text('email').notNull().default(''),
+    language: text('language').notNull().default(''),
+    /** Which mails the account wants: all, or what it must know. */
+    mail: text('mail', { enum: MAIL_WANTS }).notNull().default('all'),
+    /** Why this address gets no mail any more; null if it does. */
+    mailEnded: text('mail_ended', { enum: MAIL_ENDS }),
     /** When the account was deleted, seconds since the epoch; null if it was not. Its user may have logged in since. */
     deletedAt: integer('deleted_at'),
     /** The clock's seq at that moment. What later commits made is of a new login, and stays. */
@@ -650,7 +661,11 @@ export const account = sqliteTable(
     /** `due`: what the account had at `deletedAt` is to be deleted. `done`: it is deleted. Null without a deletion. */
     deletion: text('deletion', { enum: ['due', 'done'] }),
   },
-  (t) => [index('account_due').on(t.uid).where(sql`deletion = 'due'`)],
+  (t) => [
+    index('account_due').on(t.uid).where(sql`deletion = 'due'`),
+    // Whose address bounced, and which addresses nobody needs any more.
+    index('account_email').on(t.email).where(sql`email > ''`),
+  ],
 )
 
 /**

@@ -51,6 +51,7 @@ beforeAll(async () => {
     ['op_record', { marathon_id: 'over', fields: '[]', verdict: '{}', decided_at: NEW }],
     ['op_record', { marathon_id: 'deleted', fields: '[]', verdict: '{}', decided_at: NEW }],
     ['op_budget', { spent_until: 0 }],
+    ['account', { email: 'ada@example.com' }],
     ['invitation', { expires_at: OLD }],
     ['staff', { removed_at: OLD }],
     ['staff', { marathon_id: 'stripped' }],

@@ -20,6 +20,7 @@ export interface Step {
     | 'invitationsDeleted'
     | 'staffDeleted'
     | 'noticesDeleted'
+    | 'addressesForgotten'
     | 'leftThePull'
   /**
    * Rows of one batch, and most batches of one night. All steps together stay below D1's limit of 1,000 queries a run.
@@ -67,6 +68,7 @@ export function retentionSteps(due: Due): Step[] {
     deleteRows('budgetsDeleted', [1000, 16], 'op_budget', 'uid', sql`spent_until < ${due.nowMs}`),
     deleteRows('invitationsDeleted', [10_000, 3], 'invitation', 'token_hash', sql`expires_at < ${now}`),
     deleteStaff(due),
+    forgetAddresses(),
     markPast(due),
   ]
 }
@@ -317,6 +319,27 @@ function deleteNotices({ contact, nowMs }: Due): Step {
 }
 
 /**
+ * Forgets the addresses of accounts that get no mail any more: without an entry that has contact data, and staff
+ * nowhere. The next login notes the address again, and whoever applies has logged in within a day. What ended the mail to an address
+ * stays with it.
+ */
+function forgetAddresses(): Step {
+  const isNeeded = (alias: string) => sql`(EXISTS (SELECT 1 FROM application a
+      WHERE a.owner_uid = ${sql.identifier(alias)}.uid AND a.erased_at IS NULL)
+    OR EXISTS (SELECT 1 FROM staff s WHERE s.uid = ${sql.identifier(alias)}.uid AND s.removed_at IS NULL))`
+  return {
+    name: 'addressesForgotten',
+    rows: 10_000,
+    batches: 1,
+    find: (bad, rows) => sql`SELECT c.uid AS id FROM account c WHERE c.email > '' AND c.mail_ended IS NULL
+      AND c.uid NOT IN ${bad} AND NOT ${isNeeded('c')} LIMIT ${literal(rows)}`,
+    change: (ids) => [
+      sql`UPDATE account SET email = '', language = '' WHERE uid IN ${listed(ids)} AND NOT ${isNeeded('account')}`,
+    ],
+  }
+}
+
+/**
  * Sets `past` on marathons that have left the 30-day window. The rows get no new seq, because the pull does not return
  * `past`. The flag saves a pull from nothing from reading all old marathons.
  */
@@ -324,7 +347,7 @@ function markPast({ pullCutoff }: Due): Step {
   return {
     name: 'leftThePull',
     rows: 1000,
-    batches: 20,
+    batches: 19,
     find: (bad, rows) =>
       sql`SELECT id FROM marathon WHERE past = 0 AND shown_until < ${pullCutoff} AND id NOT IN ${bad} LIMIT ${literal(rows)}`,
     // The marathon may have been moved to a later day since the search.

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { MailLanguage } from '../../contract/mail.ts'
 import { deletedAccount, endedSession } from '../../contract/problem.ts'
 import { rowsOf, statement } from '../db/client.ts'
 import { DELETE_ACCOUNT_SQL, END_SESSIONS_SQL } from './account-sql.ts'
@@ -6,6 +7,9 @@ import { endedSince, guard, isGuardFailure } from './write-guards.ts'
 
 // The sessions of an account can be ended (docs/decisions/058-sessions-that-end.md), also by its deletion
 // (docs/decisions/059-your-data.md).
+
+/** The language of the mails of an account whose client named none: the original client does not. */
+const DEFAULT_LANGUAGE: MailLanguage = 'en'
 
 /**
  * When the sessions of an account were ended, and when it was deleted; null if it was not. Seconds since the epoch.
@@ -65,14 +69,37 @@ export async function sessionsEnd(d1: D1Database, uid: string): Promise<Sessions
 /**
  * The same for a login, which also records whether the account's address is verified. Most logins change nothing, and an
  * account of which nothing is to be said needs no row.
+ * @param mail the address and the language of its mails; null where no mail is set up, and then neither is stored
  */
-export async function readEndAtLogin(d1: D1Database, uid: string, isVerified: boolean): Promise<SessionsEnd | null> {
-  const note = isVerified
+export async function readEndAtLogin(
+  d1: D1Database,
+  { uid, isVerified, authTime }: { uid: string; isVerified: boolean; authTime: number },
+  mail: { email: string; language: MailLanguage | undefined } | null,
+): Promise<SessionsEnd | null> {
+  const verified = isVerified
     ? sql`INSERT INTO account (uid, email_verified) VALUES (${uid}, 1)
         ON CONFLICT (uid) DO UPDATE SET email_verified = 1 WHERE email_verified = 0`
     : sql`UPDATE account SET email_verified = 0 WHERE uid = ${uid} AND email_verified = 1`
-  const [end] = await d1.batch([sessionsEndStatement(d1, uid), statement(d1, note)])
+  const notes = [verified, ...(mail ? [noteAddress(uid, authTime, mail)] : [])]
+  const [end] = await d1.batch([sessionsEndStatement(d1, uid), ...notes.map((note) => statement(d1, note))])
   return end ? readEnd(end) : null
+}
+
+/**
+ * Notes where the account gets its mails, unless the login is one from before its end. A client that names no language
+ * leaves the one that is there. What ended the mail to an address does not count for another one.
+ */
+function noteAddress(
+  uid: string,
+  authTime: number,
+  { email, language }: { email: string; language: MailLanguage | undefined },
+): SQL {
+  const noted = language ?? ''
+  return sql`INSERT INTO account (uid, email, language) SELECT ${uid}, ${email}, ${noted || DEFAULT_LANGUAGE}
+      WHERE NOT EXISTS (SELECT 1 FROM account WHERE uid = ${uid} AND sessions_after >= ${authTime})
+    ON CONFLICT (uid) DO UPDATE SET mail_ended = iif(email = excluded.email, mail_ended, NULL), email = excluded.email,
+      language = coalesce(nullif(${noted}, ''), nullif(language, ''), excluded.language)
+      WHERE email <> excluded.email OR language <> coalesce(nullif(${noted}, ''), language)`
 }
 
 /** The read of `sessionsEnd`, for a batch. */

@@ -61,7 +61,7 @@ it('lets no cron and no push write while it is closed, and both go on when it is
   await run('off')
   const retryAll = vi.fn()
   const batch = {
-    queue: 'startline-push',
+    queue: 'startline-deliveries',
     messages: [],
     retryAll,
     ackAll: vi.fn(),

@@ -183,7 +183,7 @@ describe('push', () => {
     ['the private key', { VAPID_PRIVATE_KEY: '' }],
     ['a private key that is one', { VAPID_PRIVATE_KEY: 'none' }],
     ['the subject', { VAPID_SUBJECT: '' }],
-    ['the queue', { PUSH_QUEUE: undefined }],
+    ['the queue', { DELIVERY_QUEUE: undefined }],
   ])('is not offered without %s', async (_, overrides: Partial<Env>) => {
     expect((await configOf(overrides)).vapidKey).toBeNull()
     const ada = await TestClient.signedIn(newId('ada'), overrides)

@@ -4,6 +4,7 @@ import { jwtBodySchema } from '../../contract/rest.ts'
 import { countCall } from '../auth/rate-limit.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
 import type { App } from '../env.ts'
+import { mailSettings } from '../jobs/mail/mail-settings.ts'
 import { assertNotEnded, endSessions, readEndAtLogin } from '../ops/account.ts'
 import { readIdToken } from './id-token.ts'
 import { readJson } from './read-json.ts'
@@ -17,14 +18,15 @@ import { requireFresh, requireOpen, requireUser } from './require-user.ts'
 export const session = new Hono<App>()
   .post('/jwt', async (c) => {
     const user = await readIdToken(c)
-    const { email } = await readJson(c, jwtBodySchema)
+    const { email, language } = await readJson(c, jwtBodySchema)
     if (email.trim().toLowerCase() !== user.email.toLowerCase()) {
       throw new Problem('FORBIDDEN', 'The email is not the one of the ID token.', {
         fields: { email: { code: 'NOT_YOURS' } },
       })
     }
     // After the body, which a client can hold back.
-    assertNotEnded(user.authTime, await readEndAtLogin(c.env.DB, user.uid, user.isVerified))
+    const mail = mailSettings(c.env) ? { email: user.email, language } : null
+    assertNotEnded(user.authTime, await readEndAtLogin(c.env.DB, user, mail))
     return c.json({ success: true, expiresAt: await issueSession(c, user) })
   })
   .post('/logout', (c) => {

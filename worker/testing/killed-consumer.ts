@@ -58,9 +58,9 @@ export default {
     const run = new Run(await (await env.kills.fetch(`https://kills/${kind}`)).json<Kill | null>())
     const queue = {
       sendBatch: (messages: MessageSendRequest<PushTask>[]) =>
-        run.call(async () => void (await env.PUSH_QUEUE?.sendBatch(messages))),
+        run.call(async () => void (await env.DELIVERY_QUEUE?.sendBatch(messages))),
     }
-    const wrapped = { ...env, DB: run.database(env.DB), PUSH_QUEUE: queue as unknown as Queue<PushTask> }
+    const wrapped = { ...env, DB: run.database(env.DB), DELIVERY_QUEUE: queue as unknown as Queue<PushTask> }
     const world = { now: Date.now, fetch: (...call: Parameters<typeof fetch>) => run.call(() => fetch(...call)) }
     const killed = run.killed.promise.catch(async (error: unknown) => {
       await env.kills.fetch('https://kills/killed')

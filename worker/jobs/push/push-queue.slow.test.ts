@@ -35,7 +35,7 @@ beforeEach(async () => {
   now = Date.now()
 })
 
-const PUSH_QUEUE = {
+const DELIVERY_QUEUE = {
   sendBatch: async (messages: { body: PushTask }[]) => void queue.push(...messages.map(({ body }) => body)),
 } as unknown as Queue<PushTask>
 
@@ -43,7 +43,7 @@ const PUSH_QUEUE = {
 const BROKEN = { sendBatch: () => Promise.reject(new Error('queue')) } as unknown as Queue<PushTask>
 
 async function signIn<const Names extends string[]>(...names: Names) {
-  const signedIn = await Promise.all(names.map((name) => TestClient.signedIn(newId(name), { PUSH_QUEUE: BROKEN })))
+  const signedIn = await Promise.all(names.map((name) => TestClient.signedIn(newId(name), { DELIVERY_QUEUE: BROKEN })))
   clients.push(...signedIn)
   return signedIn as { [Index in keyof Names]: TestClient }
 }
@@ -59,7 +59,7 @@ async function pushService(input: RequestInfo | URL, init?: RequestInit): Promis
   expect(init?.signal).toBeInstanceOf(AbortSignal)
   const response = await answer(request.url)
   const phone = phones.get(request.url)
-  const { publicKey = '' } = vapidKeys({ ...env, PUSH_QUEUE }) ?? {}
+  const { publicKey = '' } = vapidKeys({ ...env, DELIVERY_QUEUE }) ?? {}
   if (response.ok && phone) received.push(await receivePush(request, phone, publicKey))
   return response
 }
@@ -74,7 +74,7 @@ async function deliver(body: PushTask, attempts = 1, d1: D1Database = env.DB): P
   const world = { now: () => now, fetch: pushService as typeof fetch }
   await consumePushes(
     { messages: [message] } as unknown as MessageBatch<PushTask>,
-    { ...env, DB: d1, PUSH_QUEUE },
+    { ...env, DB: d1, DELIVERY_QUEUE },
     world,
   )
   return seconds
@@ -82,7 +82,7 @@ async function deliver(body: PushTask, attempts = 1, d1: D1Database = env.DB): P
 
 /** Hands over what is due, and delivers each message once. @returns the delays of those that come again */
 async function run(): Promise<{ body: PushTask; seconds: number }[]> {
-  await queuePushes({ ...env, PUSH_QUEUE }, now)
+  await queuePushes({ ...env, DELIVERY_QUEUE }, now)
   const again: { body: PushTask; seconds: number }[] = []
   for (let body = queue.shift(); body; body = queue.shift()) {
     const seconds = await deliver(body)
@@ -294,7 +294,7 @@ describe('a push', () => {
     const { olivia, ravi, marathonId } = await race()
     const endpoint = await subscribe(ravi)
     await write(olivia, marathonId, 'once')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     const chunk = queue[0] as PushTask
     const hangs = Promise.withResolvers<Response>()
@@ -316,18 +316,18 @@ describe('a push', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'wrong')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     await deliver(queue.shift() as PushTask)
     const [chunk] = queue
     await olivia.sync({ ops: [op('notice.delete', noticeId)] })
     expect(await run()).toEqual([])
     expect(chunk?.ids).toHaveLength(1)
     await write(olivia, marathonId, 'late')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     now += DAY_MS
     expect(await run()).toEqual([])
     await write(olivia, marathonId, 'from a phone that was offline', { at: inDays(-2) })
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual([])
     expect(asked).toEqual([])
   })
@@ -375,7 +375,7 @@ describe('a push', () => {
     const id = (await ravi.sync()).applications[0]?._id ?? ''
     for (const client of [ravi, hana]) await subscribe(client)
     await write(olivia, marathonId, 'for those who are there')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     expect(queue[0]?.ids).toHaveLength(2)
     await ravi.sync({ ops: [op('application.delete', id)] })
@@ -391,7 +391,7 @@ describe('a push', () => {
     const changed = await newPhone(`https://fcm.googleapis.com/fcm/send/${newId('phone')}`)
     await ravi.call('POST', '/push-subscriptions', changed.subscription)
     await write(olivia, marathonId, 'for Ravi')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     await ravi.call('DELETE', '/push-subscriptions', { endpoint: loggedOut })
     await bob.call('POST', '/push-subscriptions', changed.subscription)
@@ -529,7 +529,7 @@ describe('the answer of a push service', () => {
     const { olivia, ravi, marathonId } = await race()
     for (const _ of [1, 2]) await subscribe(ravi)
     await write(olivia, marathonId, 'news')
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     let batches = 0
     const flaky = {
@@ -691,10 +691,10 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const ids = [await write(olivia, marathonId, 'one'), await write(olivia, marathonId, 'two')]
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     // A slower run, which read fewer notices, ends later.
     await movePushClock(env.DB, 1)
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual(ids.map((noticeId) => ({ noticeId })))
   })
 
@@ -703,7 +703,7 @@ describe('the queue', () => {
       marathonId,
       olivia: { uid },
     } = await race()
-    const olivia = await TestClient.signedIn(uid, { PUSH_QUEUE })
+    const olivia = await TestClient.signedIn(uid, { DELIVERY_QUEUE })
     await write(olivia, marathonId, 'calm', { urgent: false })
     const noticeId = await write(olivia, marathonId, 'urgent')
     await vi.waitFor(() => expect(queue).toEqual([{ noticeId }]))
@@ -712,8 +712,8 @@ describe('the queue', () => {
   it('gets them again if it failed', async () => {
     const { olivia, marathonId } = await race()
     const noticeId = await write(olivia, marathonId, 'one')
-    await queuePushes({ ...env, PUSH_QUEUE: BROKEN }, now)
-    await queuePushes({ ...env, PUSH_QUEUE }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE: BROKEN }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual([{ noticeId }])
   })
 
@@ -746,7 +746,7 @@ describe('the queue', () => {
       .bind(now - 3 * DAY_MS, now - DAY_MS)
       .run()
     const event = { cron: '*/5 * * * *', scheduledTime: now } as ScheduledController
-    await worker.scheduled(event, { ...env, PUSH_QUEUE })
+    await worker.scheduled(event, { ...env, DELIVERY_QUEUE })
     expect(queue).toEqual([{ noticeId }])
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
@@ -754,7 +754,7 @@ describe('the queue', () => {
     )
       .bind(now - 3 * DAY_MS)
       .run()
-    await worker.scheduled(event, { ...env, PUSH_QUEUE })
+    await worker.scheduled(event, { ...env, DELIVERY_QUEUE })
     const { results } = await env.DB.prepare('SELECT notice_id AS id FROM push_delivery').all()
     expect(results).toEqual([{ id: 'yesterday' }])
   })
@@ -763,11 +763,11 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'news')
-    await queuePushes({ ...env, PUSH_QUEUE, VAPID_PRIVATE_KEY: '' }, now)
+    await queuePushes({ ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' }, now)
     expect(queue).toEqual([])
     const message = { body: { noticeId }, attempts: 1 } as Message<PushTask>
     const batch = { messages: [message] } as unknown as MessageBatch<PushTask>
-    await consumePushes(batch, { ...env, PUSH_QUEUE, VAPID_PRIVATE_KEY: '' })
+    await consumePushes(batch, { ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' })
     expect(queue).toEqual([])
   })
 })

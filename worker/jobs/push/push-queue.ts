@@ -43,7 +43,7 @@ const PARALLEL = 3
 /** A push service takes 4096 bytes. The encryption takes 103 of them (RFC 8291, section 4). */
 const MAX_PAYLOAD_BYTES = 3993
 
-type PushEnv = Pick<Env, 'DB' | 'PUSH_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
+type PushEnv = Pick<Env, 'DB' | 'DELIVERY_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
 
 /** What a run needs of the world. Tests pass their own. */
 interface World {
@@ -57,13 +57,13 @@ const WORLD: World = { now: Date.now, fetch: (...call) => fetch(...call) }
  * minutes for notices that a lost request did not hand over. Without push it does nothing. It never throws.
  */
 export async function queuePushes(env: PushEnv, now: number): Promise<void> {
-  if (!env.PUSH_QUEUE || !vapidKeys(env)) return
+  if (!env.DELIVERY_QUEUE || !vapidKeys(env)) return
   try {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const notices = await noticesToPush(env.DB, new Date(now - TTL_S * 1000).toISOString())
       const last = notices.at(-1)
       if (!last) return
-      await env.PUSH_QUEUE.sendBatch(notices.map(({ id }) => ({ body: { noticeId: id } })))
+      await env.DELIVERY_QUEUE.sendBatch(notices.map(({ id }) => ({ body: { noticeId: id } })))
       // If the request dies here, the notices are queued again. Claims prevent that a phone gets one twice.
       await movePushClock(env.DB, last.seq)
     }
@@ -118,7 +118,7 @@ async function consumeMessage(
 /** The pause after the given number of tries, ms. It grows, so that the tries last for about an hour. */
 const backoffMs = (attempts: number) => RETRY_MS * 2 ** (attempts - 1)
 
-async function queueChunks({ DB, PUSH_QUEUE }: PushEnv, noticeId: string, after: string): Promise<void> {
+async function queueChunks({ DB, DELIVERY_QUEUE }: PushEnv, noticeId: string, after: string): Promise<void> {
   const ids = await subscriptionsOf(DB, noticeId, after, PART_SUBSCRIPTIONS)
   const chunks: { body: PushTask }[] = []
   for (let at = 0; at < ids.length; at += CHUNK_SUBSCRIPTIONS) {
@@ -126,7 +126,7 @@ async function queueChunks({ DB, PUSH_QUEUE }: PushEnv, noticeId: string, after:
   }
   const last = ids.at(-1)
   if (last !== undefined && ids.length === PART_SUBSCRIPTIONS) chunks.push({ body: { noticeId, after: last } })
-  if (chunks.length > 0) await PUSH_QUEUE?.sendBatch(chunks)
+  if (chunks.length > 0) await DELIVERY_QUEUE?.sendBatch(chunks)
 }
 
 /** @returns after how long the chunk has to come again; null if it is finished */

@@ -12,7 +12,7 @@ export interface VapidKeys {
   subject: string
 }
 
-type PushSettings = Pick<Env, 'PUSH_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
+type PushSettings = Pick<Env, 'DELIVERY_QUEUE' | 'VAPID_PRIVATE_KEY' | 'VAPID_SUBJECT'>
 
 /** The last private key that was read, and its public key. */
 let known: { privateKey: string; publicKey: string } | undefined
@@ -21,8 +21,8 @@ let known: { privateKey: string; publicKey: string } | undefined
  * The VAPID keys, or null where push is not set up: without the queue, the private key or the subject. A private key
  * that is none counts as not set up.
  */
-export function vapidKeys({ PUSH_QUEUE, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: PushSettings) {
-  if (!PUSH_QUEUE || !privateKey || !subject) return null
+export function vapidKeys({ DELIVERY_QUEUE, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject }: PushSettings) {
+  if (!DELIVERY_QUEUE || !privateKey || !subject) return null
   if (known?.privateKey !== privateKey) {
     const publicKey = publicKeyOf(privateKey)
     if (publicKey === null) return null
