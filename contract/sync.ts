@@ -114,6 +114,8 @@ const syncEntrantSchema = z.strictObject({
     ver: true,
     /** Those that gate, desk and timer may see. */
     answers: true,
+    /** Of an entry without account; otherwise it is the runner's, and false here. */
+    hidesName: true,
   }).shape,
   mine: z.literal(false),
   isClaimed: z.boolean(),

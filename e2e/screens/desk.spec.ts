@@ -125,6 +125,39 @@ test('a walk-in takes at most four taps beside typing, with no signal, and the n
   await expect(page.getByText('Nobody has this name or bib.')).toBeVisible()
 })
 
+test('a desk leaves a name out of the results with no signal, and puts it back', async ({ page, origin }) => {
+  await openDesk(page, await desk(origin, 'Dora Desk'))
+  await holdSync(page)
+  await button(page, 'Enter a walk-in').click()
+  await typeName(page, 'Ben', 'Roth')
+  await form(page).getByRole('checkbox', { name: 'No name in the results' }).check()
+  await button(page, 'Enter and check in').click()
+  await button(page, 'Go on').click()
+  await expect(answer(page)).toContainText('Ben Roth')
+  await expect(form(page).getByRole('checkbox')).not.toBeChecked()
+  await button(page, 'Close the form').click()
+  await search(page).fill('ben')
+  const change = async (isHidden: boolean) => {
+    await found(page, 'Ben Roth').getByRole('button', { name: 'Correct' }).click()
+    const box = page.getByRole('dialog').getByRole('checkbox')
+    await expect(box).toBeChecked({ checked: isHidden })
+    await expectAccessible(page, 'the correction of an entry at a desk')
+    await box.setChecked(!isHidden)
+    await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  await change(true)
+  await letSync(page)
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  const stored = async () => {
+    const entries = await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)
+    return (entries as Record<string, unknown>[]).find(({ firstName }) => firstName === 'Ben')?.hidesName
+  }
+  await expect.poll(stored).toBe(false)
+  await change(false)
+  await expect.poll(stored).toBe(true)
+})
+
 test('a namesake is asked about, a taken bib is refused, and what was typed survives a reload', async ({ page }) => {
   await openDesk(page, organiser)
   await holdSync(page)

@@ -37,7 +37,7 @@ export function checkRoles(
     const isHeard = marathon !== undefined && helping.has(row.marathonId)
     const isSeen = (name: string) => seen.has(name) || (isAnswer(name) && !isHeard)
     const more = Object.keys(row).filter((name) => !ENTRANT.has(name) && !STORED.has(name) && !isSeen(name))
-    if (more.length > 0 && !mayHaveMore)
+    if ((more.length > 0 || (row.isClaimed && row.hidesName)) && !mayHaveMore)
       throw new Violation('INV-19', `${device.name} holds ${more} of an entrant`, row)
     if (removed.has(row.marathonId)) throw new Violation('INV-19', `${device.name} still holds an entrant`, row)
   }

@@ -72,6 +72,8 @@ async function correct({ db, n, a, b }: Sight, entrant: ApplicationView | undefi
       [
         name,
         { lastName: `Lauf ${n}` },
+        // It is the runner's word where the entry has an account.
+        ...(entrant.isClaimed && n % 5 !== 0 ? [] : [{ hidesName: !entrant.hidesName }]),
         ...(isSeen || n % 5 === 0
           ? [{ phoneNumber: `12345 ${n}` }, { email: `e${n}@example.com`, additionalInfo: `Info ${n} ` }]
           : []),
@@ -123,6 +125,7 @@ async function walkIn({ db, n, a, b, now }: Sight, target: Target) {
     firstName: at(NAMES, b) ?? 'Di',
     lastName: n % 11 === 10 ? ' ' : 'Gate',
     bib: n % 3 === 0 ? null : (at(BIBS, a + b) ?? null),
+    ...(n % 4 === 0 && { hidesName: true }),
     code: entrants[0]?.code || newEntryCode(),
     above: aboveCapacity({ ...target, regCount: target.regCount + 1 }),
     ...answersTo(target, n, now),

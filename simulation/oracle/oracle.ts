@@ -44,6 +44,7 @@ export const ENTRANT = new Set([
   'code',
   'status',
   'ver',
+  'hidesName',
   'mine',
   'isClaimed',
 ])
@@ -488,7 +489,8 @@ export class Oracle {
       if (!this.wasStaff(row.marathonId, uid)) throw new Violation('INV-10', 'not theirs to see', row)
       const isSeen = (name: string) => ENTRANT.has(name) || this.#everSeen.has(`${row.marathonId} ${name}`)
       const more = Object.keys(row).filter((name) => !isSeen(name))
-      if (more.length > 0) throw new Violation('INV-19', `a helper was sent ${more}`, row)
+      if (more.length > 0 || (row.isClaimed && row.hidesName))
+        throw new Violation('INV-19', `a helper was sent ${more} or the runner's word`, row)
     }
     const told = response.applications.find((row) => {
       return row.offer && this.owners.get(`application:${row._id}`)?.owner !== uid

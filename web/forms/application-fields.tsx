@@ -3,7 +3,6 @@ import * as texts from '../texts/compiled/forms.js'
 import * as labels from '../texts/compiled/labels.js'
 import { TextField } from '../ui/field.tsx'
 import { FieldControl } from './field-control.tsx'
-import { CheckField } from './questions/check-field.tsx'
 import type { BoundField } from './use-form.ts'
 
 type Bind<Name extends string> = (name: Name) => BoundField
@@ -26,22 +25,6 @@ export function PersonFields({ bind, required }: { bind: Bind<'firstName' | 'las
         {...bind('lastName')}
       />
     </div>
-  )
-}
-
-/** What a form has for a box that is ticked. */
-export const YES = 'yes'
-
-/** Whether published results leave the runner's name out. */
-export function HidesNameField({ bind }: { bind: Bind<'hidesName'> }) {
-  const { value, onChange } = bind('hidesName')
-  return (
-    <CheckField
-      label={texts.hidesName()}
-      hint={texts.hidesNameHint()}
-      checked={value === YES}
-      onChange={(isChecked) => onChange({ target: { value: isChecked ? YES : '' } })}
-    />
   )
 }
 

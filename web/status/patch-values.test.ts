@@ -68,6 +68,14 @@ it('reads numbers in the digits of every script, and groups of a thousand', () =
     })
 })
 
+it.each([true, false])('the name in results stays %s, and is changed by ticking a box', (hidesName) => {
+  const entry = opOf('application.create', { ...NAMED, hidesName })
+  const values = editableValues(entry, 'UTC')
+  expect(patchedOp(entry, values, 'UTC')).toEqual(entry.patch)
+  const changed = patchedOp(entry, { ...values, hidesName: String(!hidesName) }, 'UTC')
+  expect(changed).toEqual({ ...entry.patch, hidesName: !hidesName })
+})
+
 it('what only the app sends is no field to edit', () => {
   const patch = { marathonId: 'event-0001', firstName: 'Ada', waitingList: true, namesake: true }
   expect(editableValues(opOf('application.create', patch), 'UTC')).toEqual({ firstName: 'Ada' })

@@ -117,6 +117,7 @@ function typed({ base }: Op, field: AskedField, text: string): string {
 function fromText(field: string, text: string, timeZone: string): unknown {
   if (fieldOf(field)?.kind === 'number') return text.trim() === '' ? null : wholeNumber(text)
   if (field === 'deferTo') return text || null
+  if (field === 'hidesName') return text === 'true'
   if (field === 'bib') return latinDigits(normaliseLine(text)) || null
   if (!isInstant(field)) return normaliseValue(field, text)
   return toInstant(text, knownZone(timeZone)) ?? (text.trim() || null)

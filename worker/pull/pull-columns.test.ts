@@ -75,6 +75,7 @@ describe('a phone that reads rows by column', () => {
         'bib',
         'code',
         'firstName',
+        'hidesName',
         'isClaimed',
         'lastName',
         'marathonId',
@@ -85,6 +86,22 @@ describe('a phone that reads rows by column', () => {
       ],
     ]
     expect(Object.keys(entrants ?? {}).sort()).toEqual(seen)
+  })
+
+  it('tells helpers whether results hide a name where staff say it, and not where a runner does', async () => {
+    const [olivia, ravi, hana] = await signIn('olivia', 'ravi', 'hana')
+    const [event, own, made] = [newId('marathon'), newId('entry'), newId('entry')]
+    await olivia.sync({ ops: [op('marathon.create', event, marathonFields())] })
+    await makeHelper(olivia, hana, event)
+    await ravi.sync({ ops: [op('application.create', own, applicationFields(event, { hidesName: true }))] })
+    const code = 'KAAAAAA5'
+    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: null, code, above: 0, hidesName: true }
+    await olivia.sync({ ops: [op('application.walkIn', made, desk)] })
+    const told = async () => (await hana.sync()).applications.map(({ _id, hidesName }) => [_id, hidesName]).sort()
+    expect(await told()).toEqual([[own, false] as const, [made, true] as const].sort())
+    const claim = op('application.claim', made, { marathonId: event, secret: code })
+    expect((await ravi.sync({ ops: [claim] })).results[0]?.status).toBe('applied')
+    expect(await told()).toEqual([[own, false] as const, [made, false] as const].sort())
   })
 
   it('gets a value that all rows have once', async () => {

@@ -84,7 +84,7 @@ export const sizeOf = {
   application: sql.raw(
     `(${octets('a.title', 'a.answers', 'a.staff_answers', ...Object.keys(FIELDS).map((field) => `a.${columnOf(field)}`))} + 330)`,
   ),
-  entrant: sql.raw(`(${octets('a.first_name', 'a.last_name', 'a.answers')} + 220)`),
+  entrant: sql.raw(`(${octets('a.first_name', 'a.last_name', 'a.answers')} + 230)`),
   checkIn: sql.raw(`(${octets('c.point', 'c.by_name')} + 300)`),
   recording: sql.raw(`(${octets('c.point', 'c.by_name', 'c.clock_id')} + 300)`),
   ruling: sql.raw(`(${octets('q.reason', 'q.doubt', 'q.by_name')} + 250)`),
@@ -168,6 +168,8 @@ export const SYNC_FIELDS: Record<ColumnKind, Field[]> = {
   entrants: [
     ...fieldsOf(application, 'a', ENTRANT),
     { name: 'answers', value: seenOf('a.answers', 'questions', 'staffSees') },
+    // It is the runner's word. Of an entry without account a desk says it.
+    flag('hidesName', sql`a.owner_uid IS NULL AND a.hides_name`),
     flag('mine', sql`false`),
     IS_CLAIMED,
   ],

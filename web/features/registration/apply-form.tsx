@@ -6,10 +6,11 @@ import { isFull, isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { type AnswerField, type Answers, isAnswer, questionsOf } from '../../../contract/questions/questions.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
-import { HidesNameField, OtherFields, PersonFields, YES } from '../../forms/application-fields.tsx'
+import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
 import { toSentences } from '../../forms/field-errors.ts'
+import { HidesNameField } from '../../forms/hides-name-field.tsx'
 import { answerLabels } from '../../forms/labels.ts'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -70,7 +71,7 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
   const isBallot = !offered && isUndrawn(marathon)
   const waitingList = !offered && !isBallot && (wasFull || isFull(marathon))
   const questions = questionsOf(marathon)
-  const initial: Values = { ...EMPTY, hidesName: '', email: author.email, ...answerValues(questions), ...known }
+  const initial: Values = { ...EMPTY, hidesName: 'false', email: author.email, ...answerValues(questions), ...known }
 
   const fieldsOf = (values: Values) => ({
     ...given({ ...values, ...cleanAnswers(questions, values) }),
@@ -80,7 +81,7 @@ function useApplication({ marathon, known, offered, onSaved }: ApplyFormProps) {
     location: marathon.location,
     image: marathon.image,
     description: marathon.description,
-    hidesName: values.hidesName === YES,
+    hidesName: values.hidesName === 'true',
     ...offered,
     ...(waitingList ? { waitingList } : {}),
     ...(confirmed.current !== '' && confirmed.current === nameOf(values) ? { namesake: true } : {}),
@@ -180,7 +181,7 @@ export function ApplyForm(props: ApplyFormProps) {
         </Notice>
       )}
       <OtherFields names={ASKED} bind={form.bind} required />
-      <HidesNameField bind={form.bind} />
+      <HidesNameField {...form.bind('hidesName')} />
       <AskedFields marathon={marathon} bind={form.bind} signer={author.name} focusWrong={form.focusWrong} />
       <FormError>{form.failure}</FormError>
       <StickyActions>

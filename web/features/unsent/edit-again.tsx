@@ -7,6 +7,7 @@ import { DeferToField } from '../../forms/defer-to-field.tsx'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
+import { HidesNameField } from '../../forms/hides-name-field.tsx'
 import { answerLabels, labelOf } from '../../forms/labels.ts'
 import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { AskedPart } from '../../forms/questions/asked-parts.tsx'
@@ -31,6 +32,8 @@ import { readerTimeZone } from '../../ui/format/format.ts'
 import { answersAgain, changedAgain, questionsAgain, seenAgain, wrongAgain } from './asked-again.ts'
 
 const FORM_ID = 'edit-again'
+/** Edits by staff of the entries of others. */
+const OF_STAFF = ['application.walkIn', 'application.correct']
 
 type EditAgainProps = { item: InboxRecord; marathon: OpMarathon; onClose: () => void }
 
@@ -104,6 +107,7 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
               field={field}
               label={labels[field]}
               zone={form.values.timeZone || zone}
+              isOfOther={OF_STAFF.includes(op.type)}
               bound={form.bind(field)}
             />
           ),
@@ -129,9 +133,16 @@ function zoneHint(zone: string): string | undefined {
   return zone === readerTimeZone() ? undefined : texts.zoneHint({ zone: shownZone(zone) })
 }
 
-type PatchFieldProps = { field: string; label: string | undefined; zone: string; bound: BoundField }
+interface PatchFieldProps {
+  field: string
+  label: string | undefined
+  zone: string
+  /** Does the edit change an entry of somebody else? */
+  isOfOther: boolean
+  bound: BoundField
+}
 
-function PatchField({ field, label, zone, bound }: PatchFieldProps) {
+function PatchField({ field, label, zone, isOfOther, bound }: PatchFieldProps) {
   switch (fieldOf(field)?.kind) {
     case 'distance':
       return <DistanceField {...bound} />
@@ -144,6 +155,7 @@ function PatchField({ field, label, zone, bound }: PatchFieldProps) {
     case 'instant':
       return <TextField label={labelOf(field)} type="datetime-local" step="1" hint={zoneHint(zone)} {...bound} />
     default:
+      if (field === 'hidesName') return <HidesNameField {...bound} isOfOther={isOfOther} />
       return field === 'perAccount' ? <PerAccountField {...bound} /> : <FieldControl label={label} {...bound} />
   }
 }

@@ -15,11 +15,13 @@ import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { FieldControl } from '../../forms/field-control.tsx'
+import { HidesNameField } from '../../forms/hides-name-field.tsx'
 import { answerLabels } from '../../forms/labels.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { tellTrouble } from '../../status/tell-verdict.ts'
 import { useEditAgain } from '../../status/use-edit-again.ts'
 import { useAccount } from '../../store/account-context.tsx'
+import { isErased } from '../../store/forget-values.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import { correctEntrant } from '../../store/rows/entrant-edits.ts'
 import * as texts from '../../texts/compiled/entrant.js'
@@ -28,25 +30,30 @@ import { questionsSeen } from './owed-waivers.ts'
 
 type Field = (typeof ASKED)[number]
 const NAMES: readonly Field[] = ['firstName', 'lastName']
-type Values = Record<Field | AnswerField | StaffValueField, string>
+type Values = Record<Field | 'hidesName' | AnswerField | StaffValueField, string>
 
 type CorrectEntrantProps = { entrant: ApplicationView; marathon: MarathonView; onClose: () => void }
 
-/** The dialog in which staff correct an entry: who sees no contact data corrects the name, and the answers that staff see. */
+/**
+ * The dialog in which staff correct an entry: who sees no contact data corrects the name, and the answers that staff see.
+ * Whether results show the name is the runner's word; of an entry without account staff say it, also once the rest is
+ * erased.
+ */
 export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantProps) {
   const { db, author } = useAccount()
   const editAgain = useEditAgain()
   const isWhole = may(marathon.role, 'organise')
-  const fields = isWhole ? ASKED : NAMES
-  const questions = questionsSeen(marathon)
-  const noted = isWhole ? staffFieldsOf(marathon) : []
+  const isEmptied = isErased(entrant)
+  const fields = isEmptied ? [] : isWhole ? ASKED : NAMES
+  const questions = isEmptied ? [] : questionsSeen(marathon)
+  const noted = isWhole && !isEmptied ? staffFieldsOf(marathon) : []
   const initial = valuesOf(entrant, fields, questions, noted)
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: Values) =>
     Object.fromEntries(
-      Object.entries({ ...values, ...cleanAnswers(questions, values) }).filter(
-        ([name, value]) => value !== initial[name as keyof Values],
-      ),
+      Object.entries({ ...values, ...cleanAnswers(questions, values) })
+        .filter(([name, value]) => value !== initial[name as keyof Values])
+        .map(([name, value]) => [name, name === 'hidesName' ? value === 'true' : value]),
     )
   const form = useForm<Values>({
     initial,
@@ -58,7 +65,7 @@ export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantPro
     },
     save: async (values) => {
       const patch: CorrectPatch = correctSchema.parse(changed(values))
-      const opIds = await correctEntrant(db, { ...entrant, ...initial }, patch)
+      const opIds = await correctEntrant(db, { ...entrant, ...initial, hidesName: entrant.hidesName }, patch)
       await form.clearDraft()
       onClose()
       void tellTrouble(db, opIds, { asked: marathon, editAgain })
@@ -75,8 +82,9 @@ export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantPro
       onClose={onClose}
     >
       {entrant.isClaimed && <p>{texts.correctTold()}</p>}
-      <PersonFields bind={bind} required={false} />
+      {!isEmptied && <PersonFields bind={bind} required={false} />}
       <OtherFields names={fields} bind={bind} />
+      {!entrant.isClaimed && <HidesNameField {...form.bind('hidesName')} isOfOther />}
       <AskedFields
         marathon={marathon}
         questions={questions}
@@ -106,6 +114,7 @@ function valuesOf(
   const notes = noted.map(({ id }) => staffValueField(id)).map((field) => [field, entrant[field] ?? ''])
   return {
     ...(Object.fromEntries(fields.map((name) => [name, entrant[name]])) as Pick<Values, Field>),
+    hidesName: String(entrant.hidesName),
     ...answerValues(questions, entrant),
     ...(Object.fromEntries(notes) as Pick<Values, StaffValueField>),
   }

@@ -41,6 +41,21 @@ it.each<[who: string, role: Role | null, part: Partial<ApplicationView>, isShown
   leave()
 })
 
+it.each<[who: string, part: Partial<ApplicationView>, isShown: boolean]>([
+  ['an entry without account is corrected', {}, true],
+  // Whether results show its name is still to be said.
+  ['also once its contact data is erased', { firstName: '', lastName: '' }, true],
+  ['of one with an account there is nothing left to correct', { firstName: '', lastName: '', isClaimed: true }, false],
+])('%s', async (_who, part, isShown) => {
+  const { text, leave } = renderPart(
+    await emptyAccount(),
+    <EntrantActions entrant={entry(part)} marathon={event('owner')} onOpen={() => undefined} />,
+  )
+  await until(() => expect(text()).toContain('Withdraw'))
+  expect(text().includes('Correct')).toBe(isShown)
+  leave()
+})
+
 it.each([
   [0, true],
   [3, false],

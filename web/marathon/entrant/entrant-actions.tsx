@@ -32,7 +32,7 @@ export function EntrantActions({ entrant, marathon, place, onOpen, children }: E
       {may(role, 'desk') && !isErased(entrant) && owedWaivers(marathon, entrant).length > 0 && (
         <Button onClick={() => onOpen({ form: 'sign', entrant })}>{texts.sign()}</Button>
       )}
-      {mayEdit && !isErased(entrant) && (
+      {mayEdit && !(isErased(entrant) && entrant.isClaimed) && (
         <Button variant="secondary" onClick={() => onOpen({ form: 'correct', entrant })}>
           {texts.correct()}
         </Button>

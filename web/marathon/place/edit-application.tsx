@@ -2,10 +2,11 @@ import { type ApplicationPatch, applicationPatchSchema } from '../../../contract
 import { EDITED } from '../../../contract/fields.ts'
 import { type AnswerField, questionsOf } from '../../../contract/questions/questions.ts'
 import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
-import { HidesNameField, OtherFields, PersonFields, YES } from '../../forms/application-fields.tsx'
+import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
+import { HidesNameField } from '../../forms/hides-name-field.tsx'
 import { answerLabels } from '../../forms/labels.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'
@@ -38,13 +39,13 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
   const { _id: id, title, startDate } = application
   const questions = marathon ? questionsOf(marathon) : []
   const answers = answerValues(questions, application)
-  const initial: Values = { ...valuesOf(application), hidesName: application.hidesName ? YES : '', ...answers }
+  const initial: Values = { ...valuesOf(application), hidesName: String(application.hidesName), ...answers }
   // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
   const changed = (values: Values) =>
     Object.fromEntries(
       Object.entries({ ...values, ...cleanAnswers(questions, values) })
         .filter(([name, value]) => value !== initial[name as keyof Values])
-        .map(([name, value]) => [name, name === 'hidesName' ? value === YES : value]),
+        .map(([name, value]) => [name, name === 'hidesName' ? value === 'true' : value]),
     )
 
   const labels = { phoneNumber: texts.phoneNumber(), ...(marathon ? answerLabels(marathon) : {}) }
@@ -85,7 +86,7 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
       </div>
       <PersonFields bind={bind} required={false} />
       <OtherFields names={EDITED} bind={bind} labels={labels} />
-      <HidesNameField bind={bind} />
+      <HidesNameField {...bind('hidesName')} />
       {marathon && <AskedFields marathon={marathon} bind={bind} signer={author.name} focusWrong={form.focusWrong} />}
     </EditDialog>
   )

@@ -11,6 +11,7 @@ import { latinDigits } from '../../../../contract/text/latin-digits.ts'
 import { answerErrors, answerValues, cleanAnswers } from '../../../forms/answers.ts'
 import { AskedFields } from '../../../forms/asked-fields.tsx'
 import { checkFields } from '../../../forms/check-fields.ts'
+import { HidesNameField } from '../../../forms/hides-name-field.tsx'
 import { answerLabels, labelOf } from '../../../forms/labels.ts'
 import { RestoredNote } from '../../../forms/restored-note.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -42,7 +43,7 @@ type WalkInFormProps = Pick<Answers, 'enter' | 'scan'> & {
   onClose: () => void
 }
 
-const EMPTY = { firstName: '', lastName: '', bib: '' }
+const EMPTY = { firstName: '', lastName: '', bib: '', hidesName: 'false' }
 type Typed = Record<keyof typeof EMPTY | AnswerField, string>
 
 /** The form of somebody who has no entry and stands at the table. It is ready for the next as soon as one is stored. */
@@ -183,6 +184,7 @@ export function WalkInForm(props: WalkInFormProps) {
           runner={`${form.values.firstName} ${form.values.lastName}`.trim()}
           focusWrong={form.focusWrong}
         />
+        <HidesNameField {...bind('hidesName')} isOfOther />
         {bibs.message && <p className="text-sm text-ink-soft">{bibs.message}</p>}
         <FormError>{form.failure}</FormError>
         {asked ? (
@@ -219,10 +221,11 @@ export function WalkInForm(props: WalkInFormProps) {
 function checkWalkIn(
   marathon: MarathonView,
   questions: readonly AskedQuestion[],
-  { firstName, lastName, bib, ...typed }: Typed,
+  { firstName, lastName, bib, hidesName, ...typed }: Typed,
 ) {
   const answers = cleanAnswers(questions, typed)
   const made = { marathonId: marathon._id, code: newEntryCode(), above: 0 }
-  const fields = { firstName, lastName, bib: latinDigits(bib).trim() || null, ...answers, ...made }
+  const person = { firstName, lastName, ...(hidesName === 'true' && { hidesName: true }) }
+  const fields = { ...person, bib: latinDigits(bib).trim() || null, ...answers, ...made }
   return checkFields(walkInSchema, fields, answerLabels(marathon))
 }
