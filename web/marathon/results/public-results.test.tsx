@@ -75,6 +75,28 @@ it('keeps the list of an open screen where a later request fails, with the time 
   screen.leave()
 })
 
+it('INV-38 the copy of a live list loses a hidden name at once, and is not written again for each new time', async () => {
+  const row = { bib: '7', name: 'Ada Lauf', sex: '', category: '', state: 'started', time: null, place: null } as const
+  const rows = (name: string) => [{ ...row, name, sexPlace: null, categoryPlace: null, gap: null, splits: [] }]
+  const answer = (stamp: string, name: string) =>
+    network.mockImplementation(async () => json(list(stamp, { state: 'live', rows: rows(name) })))
+  answer('1', 'Ada Lauf')
+  const screen = open()
+  await until(async () => expect((await readResults(id))?.list.stamp).toBe('1'))
+  const read = async (stamp: string, seq: number) => {
+    screen.value().reach(seq)
+    await until(() => expect(screen.value().shown).toMatchObject({ list: { stamp } }))
+  }
+  answer('2', 'Ada Lauf')
+  await read('2', 2)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await readResults(id))?.list.stamp).toBe('1')
+  answer('3', '')
+  await read('3', 3)
+  await until(async () => expect((await readResults(id))?.list.rows[0]?.name).toBe(''))
+  screen.leave()
+})
+
 it('forgets a list that is shown no more', async () => {
   await keepResults(id, list('1'), 7)
   network.mockImplementation(async () => NOT_FOUND())

@@ -88,7 +88,8 @@ export function usePublicResults(id: string): { shown: ShownResults; reach: (seq
   }
 }
 
-const keptAt = new Map<string, number>()
+/** When this phone kept a list last, ms, and the names in it, behind their bibs. */
+const lastKept = new Map<string, { at: number; names: ReadonlySet<string> }>()
 
 /** Asks for a list, and keeps it. @returns null where none is shown @throws Problem, NoResponse */
 async function askResults(id: string, toldSeq: number, signal: AbortSignal): Promise<PublicList | null> {
@@ -106,7 +107,7 @@ async function askResults(id: string, toldSeq: number, signal: AbortSignal): Pro
   } catch (error) {
     // INVALID: no marathon can have this id.
     if (!(error instanceof Problem && ['NOT_FOUND', 'INVALID'].includes(error.code))) throw error
-    keptAt.delete(id)
+    lastKept.delete(id)
     void keptResults()
       .then(({ forgetResults }) => forgetResults(id))
       .catch(recordError)
@@ -114,10 +115,14 @@ async function askResults(id: string, toldSeq: number, signal: AbortSignal): Pro
   }
 }
 
+/** Keeps a list. A live one rests between two writes, unless the copy has a name that is hidden now. */
 function keep(id: string, list: PublicList): void {
   const now = Date.now()
-  if (list.state === 'live' && Math.abs(now - (keptAt.get(id) ?? 0)) < KEEP_EVERY_MS) return
-  keptAt.set(id, now)
+  const names = new Set(list.rows.map(({ bib, name }) => `${bib} ${name}`))
+  const { at = 0, names: before = [] } = lastKept.get(id) ?? {}
+  const isFresh = [...before].every((name) => names.has(name)) && Math.abs(now - at) < KEEP_EVERY_MS
+  if (list.state === 'live' && isFresh) return
+  lastKept.set(id, { at: now, names })
   void keptResults()
     .then(({ keepResults }) => keepResults(id, list, now))
     .catch(recordError)
