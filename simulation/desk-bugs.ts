@@ -24,7 +24,7 @@ export const DESK_BUGS: Record<string, SeededBug> = {
     variant: rewritten((sql) => (isEntry(sql) ? sql.replace("e.value->>'wantedBib'", 'NULL') : sql)),
   },
   'a taken bib goes to the next one too': {
-    breaks: ['INV-29', 'INV-18'],
+    breaks: ['INV-29', 'INV-18', 'INV-2'],
     variant: rewritten((sql) =>
       isEntry(sql) ? sql.replace("e.value->>'bib'", "coalesce(e.value->>'bib', e.value->>'wantedBib')") : sql,
     ),
