@@ -12,6 +12,7 @@ import {
 import type { Differences } from '../../contract/results/public-list-schema.ts'
 import { may, type Role } from '../../contract/roles.ts'
 import { bibKey } from '../../contract/text/bib.ts'
+import { isSeen } from '../../contract/text/plain-text.ts'
 import { allRows } from '../db/client.ts'
 import { RESULTS_CORRECTED, RESULTS_OFFICIAL } from '../ops/decide/notice-text.ts'
 import { commit, type GuardedWrite, roleAt, spentBy, stillIs, writeGuarded } from '../ops/guarded-write.ts'
@@ -55,7 +56,7 @@ export function makeOfficial(
   return writeGuarded(async () => {
     const { race, read } = await untilUnchanged(() => readSigned(write, marathonId))
     const isCorrection = race.results === 'official'
-    if (isCorrection && reason === '') throw invalid({ reason: { code: 'REQUIRED' } })
+    if (isCorrection && !isSeen(reason)) throw invalid({ reason: { code: 'REQUIRED' } })
     const before = isCorrection ? await readOfficial(d1, marathonId) : []
     const seen = listOfRace(race, read).rows
     if (digestOf(seen) !== digest) throw new Problem('STALE', 'The list of results is another one by now.')
