@@ -2,20 +2,20 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryRow } from '../../contract/history.ts'
 import { DAY_MS, MAX_CORRECTIONS, MAX_PUBLIC_LENGTH } from '../../contract/limits.ts'
-import { digestOf } from '../../contract/results/public-list.ts'
 import type { Differences, PublicList } from '../../contract/results/public-list-schema.ts'
 import type { Fields, SyncResponse } from '../../contract/sync.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { addStaff } from '../testing/calls.ts'
 import { emulatorToken, TestClient } from '../testing/client.ts'
+import { digestNow } from '../testing/digest-now.ts'
 import { applicationFields, CROSSING, marathonFields, newId, op } from '../testing/rows.ts'
 import { forgetLists, keptList } from './published-list.ts'
-import { listOfRace, readRace, readRaceRows } from './race.ts'
 
 const SEX = { id: 'sexsex', kind: 'sex', label: '', isRequired: false, staffSees: false }
 const BORN = { ...SEX, id: 'birthy', kind: 'birthYear' }
 const ASKED = { questions: JSON.stringify([SEX, BORN]), categories: '{"preset":"ten"}' }
 const FACTS = '{"bib":"7","state":"finished","time":1,"splits":[],"sex":"","category":""}'
+const CODE = 'KAAAAAA5'
 const FEMALE = { 'answers.sexsex': 'F', 'answers.birthy': '1990' }
 
 let event = ''
@@ -48,14 +48,8 @@ const rule = async (bib: string, state: string | null) => {
 }
 const publish = (results: string, client = olivia) => done(client, 'marathon.publish', event, { results })
 
-/** The digest of the list that an organiser's phone has now. */
-async function digest(): Promise<string> {
-  const race = await readRace(env.DB, event)
-  const read = race && (await readRaceRows(env.DB, race))
-  return digestOf(race && read ? listOfRace(race, read).rows : [])
-}
 const sign = async (reason = '', client = olivia, known?: string) =>
-  client.call('POST', `/marathons/${event}/results`, { digest: known ?? (await digest()), reason })
+  client.call('POST', `/marathons/${event}/results`, { digest: known ?? (await digestNow(event)), reason })
 async function list(): Promise<PublicList> {
   forgetLists()
   return (await visitor.call('GET', `/marathons/${event}/list`)).json()
@@ -63,6 +57,18 @@ async function list(): Promise<PublicList> {
 const brief = ({ rows }: PublicList) => rows.map(({ bib, name, state, place }) => [bib, name, state, place])
 const stored = async () =>
   (await env.DB.prepare('SELECT * FROM result WHERE marathon_id = ? ORDER BY bib').bind(event).all<Fields>()).results
+const deleteAccount = async (client: TestClient) => {
+  const headers = { Authorization: `Bearer ${emulatorToken(client.uid)}` }
+  expect((await client.call('POST', '/account/deletion', undefined, headers)).status).toBe(200)
+  await client.untilQuiet()
+}
+/** Enters somebody without account. */
+async function enterAtDesk(bib: string) {
+  const id = newId('application')
+  const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib, code: CODE, above: 0 }
+  expect(await done(olivia, 'application.walkIn', id, desk)).toBe('applied')
+  return id
+}
 const own = async (client: TestClient): Promise<SyncResponse['ownResults']> => (await client.sync()).ownResults
 
 beforeEach(async () => {
@@ -258,7 +264,7 @@ describe('the published list', () => {
 describe('official results', () => {
   it('are what the organiser saw, and anything else is STALE', async () => {
     await race()
-    const seen = await digest()
+    const seen = await digestNow(event)
     await record(2000, { bib: '9' })
     expect((await sign('', olivia, seen)).status).toBe(412)
     expect(await stored()).toEqual([])
@@ -348,7 +354,7 @@ describe('official results', () => {
     const { ada, bo } = await race()
     const differences = async (client = olivia) => client.call('GET', `/marathons/${event}/differences`)
     expect(await (await differences()).json()).toEqual({
-      digest: await digest(),
+      digest: await digestNow(event),
       changes: [],
       moved: 0,
       corrections: [],
@@ -450,24 +456,144 @@ describe('the own result', () => {
 
   it('is the account’s that claims the entry of a desk', async () => {
     await race()
-    const id = newId('application')
-    const code = 'KAAAAAA5'
-    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: '20', code, above: 0 }
-    expect(await done(olivia, 'application.walkIn', id, desk)).toBe('applied')
+    const id = await enterAtDesk('20')
     await record(2100, { bib: '20' })
     await sign()
-    expect(await done(ravi, 'application.claim', id, { marathonId: event, secret: code })).toBe('applied')
+    expect(await done(ravi, 'application.claim', id, { marathonId: event, secret: CODE })).toBe('applied')
     expect((await own(ravi)).map(({ bib }) => bib).sort()).toEqual(['20', '7'])
+  })
+
+  it('tells why somebody is disqualified to the account that ran alone', async () => {
+    await race()
+    await rule('7', 'disqualified')
+    await sign()
+    expect(await own(ravi)).toMatchObject([{ state: 'disqualified', reason: 'Took the tram.' }])
+    await rule('7', null)
+    await sign('A ruling was wrong.')
+    await rule('7', 'disqualified')
+    await sign('It was not.')
+    const published = await list()
+    expect(published.corrections).toHaveLength(2)
+    expect(JSON.stringify(published)).not.toContain('tram')
+    expect(JSON.stringify((await (await TestClient.signedIn(newId('mia'))).sync()).ownResults)).not.toContain('tram')
+  })
+})
+
+// docs/privacy.md says it.
+describe('what is kept of results, and for how long', () => {
+  it('is nothing of a live list', async () => {
+    await race()
+    await publish('live')
+    expect((await list()).rows).toHaveLength(3)
+    expect(await stored()).toEqual([])
+    expect(await own(ravi)).toEqual([])
   })
 
   it('loses name and account with the account, and leaves if the event is gone', async () => {
     const { ada } = await race()
     await sign()
-    const headers = { Authorization: `Bearer ${emulatorToken(ravi.uid)}` }
-    expect((await ravi.call('POST', '/account/deletion', undefined, headers)).status).toBe(200)
-    await ravi.untilQuiet()
-    expect((await stored()).find(({ id }) => id === ada)).toMatchObject({ owner_uid: null, name: '', hides_name: 1 })
-    expect(brief(await list())[0]).toEqual(['7', '', 'finished', 1])
+    await rule('7', 'disqualified')
+    await sign('Tram.')
+    await deleteAccount(ravi)
+    const row = (await stored()).find(({ id }) => id === ada)
+    expect(row).toMatchObject({ owner_uid: null, name: '', hides_name: 1, reason: '', bib: '7' })
+    expect(brief(await list())).toContainEqual(['7', '', 'disqualified', null])
+    await done(olivia, 'marathon.delete', event)
+    expect((await stored()).map(({ owner_uid }) => owner_uid)).toEqual([olivia.uid, olivia.uid])
+    await deleteAccount(olivia)
+    expect(await stored()).toEqual([])
+  })
+
+  it('is nobody’s name of a live list once the account is deleted', async () => {
+    await race()
+    await publish('live')
+    await deleteAccount(ravi)
+    const bibs = (await list()).rows.map(({ bib }) => bib)
+    expect([bibs.includes('7'), bibs.includes('8')]).toEqual([false, true])
+  })
+
+  it.each<[how: string, end: () => Promise<unknown>]>([
+    ['who organises deletes the event', () => done(olivia, 'marathon.delete', event)],
+    ['the account of its owner is deleted', () => deleteAccount(olivia)],
+  ])('where %s is the own result of each account, and nothing else', async (_how, end) => {
+    const { ada } = await race()
+    await enterAtDesk('20')
+    await record(2100, { bib: '20' })
+    await sign()
+    await rule('7', 'disqualified')
+    await sign('Tram.')
+    await end()
+    forgetLists()
+    expect((await visitor.call('GET', `/marathons/${event}/list`)).status).toBe(404)
+    // Bo and Cy are Olivia's.
+    const left = (await stored()).filter(({ owner_uid }) => owner_uid !== olivia.uid)
+    expect(left).toMatchObject([{ id: ada, bib: '7', name: 'Ada Lauf' }])
+    expect(await own(ravi)).toMatchObject([{ _id: ada, title: 'Harbour Ten', reason: 'Took the tram.' }])
+    const corrections = env.DB.prepare('SELECT count(*) AS n FROM correction WHERE marathon_id = ?').bind(event)
+    expect(await corrections.first('n')).toBe(0)
+    await deleteAccount(ravi)
+    expect((await stored()).filter(({ owner_uid }) => owner_uid !== olivia.uid)).toEqual([])
+  })
+
+  it('where staff withdraw an entry is the place without a name, and the own result', async () => {
+    const { ada } = await race()
+    const walkIn = await enterAtDesk('20')
+    await record(2100, { bib: '20' })
+    await sign()
+    for (const id of [ada, walkIn])
+      expect(await done(olivia, 'application.withdraw', id, { reason: 'Asked for it.' })).toBe('applied')
+    expect(brief(await list())).toEqual([
+      ['7', '', 'finished', 1],
+      ['8', 'Bo Lauf', 'finished', 2],
+      ['20', '', 'finished', 3],
+      ['9', 'Cy Lauf', 'started', null],
+    ])
+    expect(await own(ravi)).toMatchObject([{ _id: ada, name: 'Ada Lauf', hidesName: true }])
+  })
+
+  it('of who signed and corrected is the name, until that account is deleted', async () => {
+    await race()
+    const oscar = await TestClient.signedIn(newId('oscar'))
+    await addStaff(event, oscar.uid, 'organiser')
+    await sign('', oscar)
+    await rule('7', 'disqualified')
+    await sign('Tram.', oscar)
+    const said = async () => {
+      const history = await (await olivia.call('GET', `/marathons/${event}/history`)).json<HistoryRow[]>()
+      const made = history.filter(({ type }) => type.startsWith('results.'))
+      return [...(await list()).corrections, ...made].map(({ by }) => by)
+    }
+    const name = `Name of ${oscar.uid}`
+    expect(await said()).toEqual([name, name, name])
+    await deleteAccount(oscar)
+    expect(await said()).toEqual(['', '', ''])
+    const kept = await env.DB.prepare('SELECT by_name, by_uid FROM correction WHERE marathon_id = ?')
+      .bind(event)
+      .first()
+    expect(kept).toEqual({ by_name: '', by_uid: null })
+    expect((await list()).corrections).toMatchObject([{ reason: 'Tram.', after: { state: 'disqualified' } }])
+  })
+
+  it('180 days after the event is all of it, and a name is still hidden: of who has no account by staff', async () => {
+    const { ada } = await race()
+    const walkIn = await enterAtDesk('20')
+    await record(2100, { bib: '20' })
+    await sign()
+    await rule('8', 'disqualified')
+    await sign('Tram.')
+    const before = [await stored(), (await list()).corrections]
+    for (let run = 0; run < 3; run += 1) await runRetention(env.DB, { now: Date.now() + 250 * DAY_MS })
+    expect([await stored(), (await list()).corrections]).toEqual(before)
+    const hidden = [{ hidesName: true }, { hidesName: false }] as const
+    expect(await done(ravi, 'application.update', ada, ...hidden)).toBe('applied')
+    expect(await done(olivia, 'application.correct', walkIn, ...hidden)).toBe('applied')
+    const names = (await list()).rows.map(({ bib, name }) => [bib, name])
+    expect(names).toEqual([
+      ['7', ''],
+      ['20', ''],
+      ['8', 'Bo Lauf'],
+      ['9', 'Cy Lauf'],
+    ])
   })
 })
 
@@ -476,7 +602,7 @@ describe('who hides a name', () => {
     const { ada } = await race()
     expect(await done(olivia, 'application.correct', ada, { hidesName: true }, { hidesName: false })).toBe('FORBIDDEN')
     const id = newId('application')
-    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: null, code: 'KAAAAAA5', above: 0 }
+    const desk = { marathonId: event, firstName: 'Dee', lastName: 'Desk', bib: null, code: CODE, above: 0 }
     expect(await done(olivia, 'application.walkIn', id, { ...desk, hidesName: true })).toBe('applied')
     expect(await done(olivia, 'application.correct', id, { hidesName: false }, { hidesName: true })).toBe('applied')
     const { applications } = await olivia.sync()
