@@ -16,7 +16,7 @@ const lines = readFileSync('docs/dependencies.md', 'utf8')
   })
 
 /** Licences that allow use in a closed product. */
-const ALLOWED = ['MIT', 'Apache-2.0', 'MIT OR Apache-2.0', 'ISC']
+const ALLOWED = ['MIT', 'MIT-0', 'Apache-2.0', 'MIT OR Apache-2.0', 'ISC']
 /** OFL-1.1 forbids the sale of the typeface alone. What has MPL-2.0 is not deployed. */
 const ALLOWED_FOR: Record<string, string> = {
   '@fontsource-variable/archivo': 'OFL-1.1',

@@ -46,7 +46,8 @@ const ROOMS: Record<string, readonly string[]> = {
   'worker/ops': ['env.ts', 'db', 'pull'],
   'worker/results': ['env.ts', 'db', 'ops', 'reads'],
   'worker/live': ['env.ts', 'ops'],
-  'worker/jobs': ['env.ts', 'db', 'ops'],
+  'worker/mail': [],
+  'worker/jobs': ['env.ts', 'db', 'ops', 'mail'],
   'worker/group': ['env.ts', 'auth', 'live', 'ops'],
   'worker/routes': ['env.ts', 'auth', 'group', 'jobs', 'live', 'ops', 'pull', 'reads', 'results'],
 }

@@ -14,7 +14,8 @@ import { LANGUAGES, type Language, PSEUDO } from '../texts/languages.ts'
 //   compiled/notifications.all.js   export default { de: { 440: () => "Nicht angenommen", ... }, ... }
 //
 // A screen has its own English texts in its code; every other language is one file. The service worker and the page's
-// inline script cannot load other files, so they have their few texts in all languages.
+// inline script cannot load other files, so they have their few texts in all languages. The mails, which the worker
+// writes, have a file of their own: worker/mail/compiled/texts.js.
 
 /** The texts of a language by catalogue and key. */
 export type Catalogues = Map<string, Map<string, string>>
@@ -23,6 +24,9 @@ export const TEXTS = resolve(import.meta.dirname, '../texts')
 const COMPILED = join(TEXTS, 'compiled')
 /** The catalogues of code that cannot load the file of a language: the service worker and the page's inline script. */
 const IN_ALL_LANGUAGES = ['notifications', 'start']
+/** The catalogue of the mails. No screen has its texts. */
+const OF_MAILS = 'mail'
+const COMPILED_FOR_MAILS = resolve(import.meta.dirname, '../../worker/mail/compiled')
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/
 /** Keys that cannot be the name of a function. */
 const RESERVED =
@@ -33,7 +37,7 @@ const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
- * Compiles all catalogues into `web/texts/compiled/`.
+ * Compiles all catalogues into `web/texts/compiled/`, and that of the mails into `worker/mail/compiled/`.
  * @throws Error that names each missing or superfluous catalogue and key, each placeholder that differs from English,
  *   and each message that cannot be parsed
  */
@@ -44,6 +48,11 @@ export function compileTexts(): void {
   for (const [language, catalogues] of translations) errors.push(...compare(language, catalogues, english))
   if (errors.length > 0) throw new Error(`web/texts:\n${errors.join('\n')}`)
 
+  const mails = [['en', english] as const, ...translations].map(
+    ([language, catalogues]) => [language, catalogues.get(OF_MAILS) ?? new Map<string, string>()] as const,
+  )
+  write(COMPILED_FOR_MAILS, mailFiles(mails))
+  for (const [, catalogues] of [['en', english] as const, ...translations]) catalogues.delete(OF_MAILS)
   const all = [...translations, [PSEUDO, pseudoCatalogues(english)] as const]
   const files = new Map<string, string>()
   let position = 0
@@ -60,7 +69,7 @@ export function compileTexts(): void {
     files.set(`language-${language}.js`, translationModule(language, catalogues))
     files.set(`language-${language}.d.ts`, TRANSLATION_TYPES)
   }
-  write(files)
+  write(COMPILED, files)
 }
 
 /** The languages that have catalogues in web/texts beside English. */
@@ -69,11 +78,11 @@ export function translatedLanguages(): Language[] {
 }
 
 /** Leaves files that did not change as they are: another command may be reading them. */
-function write(files: Map<string, string>): void {
-  mkdirSync(COMPILED, { recursive: true })
-  for (const old of readdirSync(COMPILED)) if (!files.has(old)) rmSync(join(COMPILED, old), { recursive: true })
+function write(folder: string, files: Map<string, string>): void {
+  mkdirSync(folder, { recursive: true })
+  for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old), { recursive: true })
   for (const [name, content] of files) {
-    const path = join(COMPILED, name)
+    const path = join(folder, name)
     if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content)
   }
 }
@@ -264,6 +273,27 @@ function allLanguagesModule(all: readonly (readonly [Language, Catalogues])[], n
     return `${JSON.stringify(language)}: {\n${lines.join(',\n')}\n}`
   })
   return `${mergeImports(imports)}\nexport default {\n${languages.join(',\n')}\n}\n`
+}
+
+/** The texts of the mails: an object of functions for each language. */
+function mailFiles(mails: readonly (readonly [Language, Map<string, string>])[]): Map<string, string> {
+  const imports = new Set<string>()
+  const languages = mails.map(([language, messages]) => {
+    const codes = compileAll(language, messages.values(), imports)
+    const lines = [...messages.keys()].map((key, index) => `${key}: ${codes[index]}`)
+    return `${language}: {\n${lines.join(',\n')}\n}`
+  })
+  // The numbers of number.ts are for the start of a page.
+  const ofRuntime = [...imports].map((line) => line.replace("'../number.ts'", "'@messageformat/runtime'"))
+  const [[, english = new Map()] = []] = mails
+  const names = mails.map(([language]) => `'${language}'`).join(' | ')
+  return new Map([
+    ['texts.js', `${mergeImports(new Set(ofRuntime))}\nexport default {\n${languages.join(',\n')}\n}\n`],
+    [
+      'texts.d.ts',
+      `export interface MailTexts {\n${declarations(english).replaceAll('export function ', '')}}\ndeclare const texts: Record<${names}, MailTexts>\nexport default texts\n`,
+    ],
+  ])
 }
 
 /**

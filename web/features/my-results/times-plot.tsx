@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Distance } from '../../../contract/limits.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import * as texts from '../../texts/compiled/my-results.js'
 import { formatDay, formatElapsed } from '../../ui/format/format.ts'
-import { formatRaceTime } from '../../ui/format/race-time.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import type { Finish } from './personal-bests.ts'
 

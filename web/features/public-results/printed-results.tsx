@@ -1,9 +1,10 @@
 import type { PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { PrintedHead } from '../../marathon/details/printed-head.tsx'
 import { categoryLabel, nameOf, STATE_TEXTS } from '../../marathon/results/result-row.tsx'
 import * as texts from '../../texts/compiled/public-results.js'
-import { formatGap, formatPace, formatRaceTime } from '../../ui/format/race-time.ts'
+import { formatGap, formatPace } from '../../ui/format/race-time.ts'
 import { usePrinting } from '../../ui/hooks/use-printing.ts'
 
 type PrintedResultsProps = {

@@ -1,8 +1,9 @@
 import type { PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { csvLine, type Separator } from '../../../contract/text/csv.ts'
 import { nameOf, timeAt } from '../../marathon/results/result-row.tsx'
-import { formatGap, formatPace, formatRaceTime } from '../../ui/format/race-time.ts'
+import { formatGap, formatPace } from '../../ui/format/race-time.ts'
 
 type Cell = (row: PublicResult) => string
 

@@ -1,8 +1,8 @@
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../ui/format/format.ts'
-import { formatRaceTime } from '../../ui/format/race-time.ts'
 import type { ResultRow } from './shown-rows.ts'
 import type { Race } from './use-race.ts'
 

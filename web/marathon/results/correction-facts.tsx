@@ -1,8 +1,8 @@
 import type { OfficialFacts } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import * as texts from '../../texts/compiled/public-results.js'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
-import { formatRaceTime } from '../../ui/format/race-time.ts'
 import { pointName } from '../race/point-name.ts'
 import { categoryLabel, STATE_TEXTS, sexLabel, timeAt } from './result-row.tsx'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { DAY_MS } from '../../../contract/limits.ts'
 import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import * as texts from '../../texts/compiled/my-results.js'
 import * as resultTexts from '../../texts/compiled/results.js'
-import { formatRaceTime } from '../../ui/format/race-time.ts'
 
 /** For so long an official result is new. */
 const NEW_MS = 7 * DAY_MS

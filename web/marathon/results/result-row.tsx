@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { Distance } from '../../../contract/limits.ts'
 import { bandOfCode } from '../../../contract/questions/categories.ts'
 import type { PublicResult } from '../../../contract/results/public-list.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { bandLabel } from '../../forms/question-texts.ts'
 import * as texts from '../../texts/compiled/public-results.js'
 import { SEX_TEXTS } from '../../texts/question-words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatGap, formatPace, formatRaceTime } from '../../ui/format/race-time.ts'
+import { formatGap, formatPace } from '../../ui/format/race-time.ts'
 import { pointName } from '../race/point-name.ts'
 
 type ResultRowProps = {

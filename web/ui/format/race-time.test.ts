@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatGap, formatPace, formatRaceTime, parseRaceTime } from './race-time.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
+import { formatGap, formatPace, parseRaceTime } from './race-time.ts'
 
 it('a time is rounded up to a tenth', () => {
   expect([0, 1, 5_525_300, 5_525_301, 359_999_999].map(formatRaceTime)).toEqual([
