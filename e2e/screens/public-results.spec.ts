@@ -4,6 +4,7 @@ import { type Account, createAccount, inDays } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { untilInstalled } from '../support/phone.ts'
 import { makeRace, type Race } from '../support/race.ts'
 
 // What everybody reads of a race: on its page and in the list, live, with no network, on paper and as a file.
@@ -96,6 +97,65 @@ test('a list that was seen opens with no network, and a new recording comes by i
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No results here')).toBeVisible()
+})
+
+/** Where in all that the browser keeps of this address a text is. */
+function findStored(page: Page, text: string): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const found: string[] = []
+    const seek = (where: string, what: unknown) => {
+      if (JSON.stringify(what)?.includes(wanted)) found.push(where)
+    }
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await answer(indexedDB.open(name))
+      for (const store of db.objectStoreNames)
+        seek(`${name}.${store}`, await answer(db.transaction(store).objectStore(store).getAll()))
+      db.close()
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        seek(request.url, await cache.match(request).then((response) => response?.text()))
+    }
+    seek('localStorage', { ...localStorage })
+    seek('sessionStorage', { ...sessionStorage })
+    return found
+  }, text)
+}
+
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a name that is hidden later leaves a phone that reads the list, its copies and its files', async ({ page }) => {
+    await page.goto(`/e/${race.marathon._id}/results`)
+    await expect(rows(page).first()).toContainText('Ada Runner')
+    await untilInstalled(page)
+    // The copy for the time without a network.
+    await expect.poll(() => findStored(page, 'Ada Runner')).toHaveLength(1)
+    await race.hide('101')
+    await expect(rows(page).first()).toContainText('Runner 101', { timeout: 10_000 })
+    await expect.poll(() => findStored(page, 'Ada Runner')).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Runner 101')
+    expect(await page.content()).not.toContain('Ada')
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const csv = readFileSync(await (await saved).path(), 'utf8')
+    expect(csv).toContain('Runner 101')
+    expect(csv).not.toContain('Ada')
+    await page.context().setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^You are offline. Saved/)).toBeVisible()
+    await expect(rows(page).first()).toContainText('Runner 101')
+  })
 })
 
 test('who is signed in has the own row on the event, and is told by the live room', async ({ page, origin }) => {

@@ -18,6 +18,8 @@ export interface Race {
     bib: string,
     answers?: { sex?: string; born?: string; hidesName?: boolean },
   ) => Promise<void>
+  /** Takes the name of who has this bib out of the results. */
+  hide: (bib: string) => Promise<void>
   /** Enters an account, while the registration is open. */
   enterAs: (account: Account, firstName: string, bib: string) => Promise<void>
   /** Records a bib at a point, so long after the gun. */
@@ -66,18 +68,27 @@ export async function makeRace(organiser: Account, part: Partial<NewMarathon> = 
       { type: 'recording.create', patch: { ...recording, tick: 1_000_000 + ms, at: at(ms), ...fields } },
     ])
   await record({ kind: 'gun', point: 'start', how: 'tap' }, 0)
+  const entries = new Map<string, string>()
   return {
     marathon,
-    enter: (firstName, bib, { sex = '', born = '', hidesName = false } = {}) =>
-      send(organiser, [
+    enter: (firstName, bib, { sex = '', born = '', hidesName = false } = {}) => {
+      const id = randomUUID()
+      entries.set(bib, id)
+      return send(organiser, [
         {
           type: 'application.walkIn',
+          id,
           patch: {
             ...{ marathonId, firstName, lastName: 'Runner', bib, hidesName, code: newEntryCode(), above: 0 },
             ...{ 'answers.sexsex': sex, 'answers.birthy': born },
           },
         },
-      ]),
+      ])
+    },
+    hide: (bib) => {
+      const hidden = { patch: { hidesName: true }, base: { hidesName: false } }
+      return send(organiser, [{ type: 'application.correct', id: entries.get(bib) ?? '', ...hidden }])
+    },
     enterAs: async (account, firstName, bib) => {
       const { insertedId: id } = await account.apply(marathon, { firstName })
       await send(organiser, [{ type: 'application.assignBib', id, base: { bib: null }, patch: { bib } }])

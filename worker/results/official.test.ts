@@ -574,7 +574,7 @@ describe('what is kept of results, and for how long', () => {
     expect((await list()).corrections).toMatchObject([{ reason: 'Tram.', after: { state: 'disqualified' } }])
   })
 
-  it('180 days after the event is all of it, and a name is still hidden: of who has no account by staff', async () => {
+  it('180 days after the event is all of it, and names are still hidden by their runners or by staff', async () => {
     const { ada } = await race()
     const walkIn = await enterAtDesk('20')
     await record(2100, { bib: '20' })
