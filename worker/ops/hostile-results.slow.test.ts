@@ -176,6 +176,17 @@ describe('whose name is shown', () => {
     expect((await list()).rows[1]?.name).toBe('Walt Ink')
   })
 
+  it('is what the runner says while an organiser signs', async () => {
+    const hide = () => codes(ravi, op('application.update', ada, { hidesName: true }, { hidesName: false }))
+    const signing = new TestClient(olivia.uid, { DB: racing(hide, 2) })
+    signing.cookie = olivia.cookie
+    expect((await sign(signing, { digest: await digestNow(event) })).status).toBe(200)
+    expect((await list()).rows.map(({ bib, name }) => [bib, name])).toEqual([
+      ['7', ''],
+      ['8', 'Walt Ink'],
+    ])
+  })
+
   it('is no yes or no of another kind', async () => {
     for (const hidesName of ['true', 1, null, 'yes'])
       expect(await codes(ravi, op('application.update', ada, { hidesName }, {}))).toEqual(['INVALID'])

@@ -7,10 +7,13 @@ import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-ac
 import { CorrectEntrant } from './correct-entrant.tsx'
 
 const form = () => document.querySelector('[role=dialog]:not(.swal2-popup) form')
+const submit = () => form()?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
 const box = () => form()?.querySelector<HTMLInputElement>('input[type=checkbox]') ?? null
 
-async function open(role: Role, part: Partial<ApplicationView>) {
+async function open(role: Role, part: Partial<ApplicationView>, draft: Record<string, string> = {}) {
   const db = await emptyAccount()
+  const key = 'correct-entrant:event-0001:entry-0001'
+  if (Object.keys(draft).length > 0) await db.drafts.put({ key, values: draft, at: 0 })
   const row = applicationRow('entry-0001', 'event-0001', { mine: false, isClaimed: false, ...part })
   const entrant = { ...row, pending: null }
   const marathon = { ...marathonRow('event-0001', { role }), pending: null }
@@ -33,7 +36,7 @@ it.each<[who: string, role: Role, part: Partial<ApplicationView>, otherFields: n
     expect(box()?.checked).toBe(hidesName)
     expect(form()?.querySelectorAll('input:not([type=checkbox]), textarea')).toHaveLength(otherFields)
     box()?.click()
-    form()?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    submit()
     await until(() => expect(isOpen()).toBe(false))
     expect((await db.outbox.toArray()).map(({ op }) => op)).toMatchObject([
       { type: 'application.correct', patch: { hidesName: !hidesName }, base: { hidesName } },
@@ -46,5 +49,14 @@ it('of an entry with an account it is the runner’s word', async () => {
   const { leave } = await open('owner', { isClaimed: true })
   expect(form()?.textContent).toContain('Email')
   expect(box()).toBeNull()
+  leave()
+})
+
+it('what staff began to say is dropped once the runner has an account, and the rest is kept', async () => {
+  const { db, leave, isOpen } = await open('owner', { isClaimed: true }, { firstName: 'Bo', hidesName: 'true' })
+  await until(() => expect(form()?.querySelector<HTMLInputElement>('[name=firstName]')?.value).toBe('Bo'))
+  submit()
+  await until(() => expect(isOpen()).toBe(false))
+  expect((await db.outbox.toArray()).map(({ op }) => op.patch)).toEqual([{ firstName: 'Bo' }])
   leave()
 })

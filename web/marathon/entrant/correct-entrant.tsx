@@ -30,7 +30,7 @@ import { questionsSeen } from './owed-waivers.ts'
 
 type Field = (typeof ASKED)[number]
 const NAMES: readonly Field[] = ['firstName', 'lastName']
-type Values = Record<Field | 'hidesName' | AnswerField | StaffValueField, string>
+type Values = Record<Field | AnswerField | StaffValueField, string> & { hidesName?: string }
 
 type CorrectEntrantProps = { entrant: ApplicationView; marathon: MarathonView; onClose: () => void }
 
@@ -114,7 +114,8 @@ function valuesOf(
   const notes = noted.map(({ id }) => staffValueField(id)).map((field) => [field, entrant[field] ?? ''])
   return {
     ...(Object.fromEntries(fields.map((name) => [name, entrant[name]])) as Pick<Values, Field>),
-    hidesName: String(entrant.hidesName),
+    // A draft may be older than the account.
+    ...(!entrant.isClaimed && { hidesName: String(entrant.hidesName) }),
     ...answerValues(questions, entrant),
     ...(Object.fromEntries(notes) as Pick<Values, StaffValueField>),
   }
