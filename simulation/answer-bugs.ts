@@ -43,6 +43,7 @@ export const ANSWER_BUGS: Record<string, SeededBug> = {
     variant: rewritten((sql) => sql.replaceAll("AND q.value->>'staffSees'", '')),
   },
   'phones of helpers do not start over when staff see other answers': {
+    seed: 2,
     breaks: ['INV-19', 'INV-31'],
     variant: rewritten((sql) => (sql.startsWith('UPDATE staff SET view_seq = (SELECT m.seq') ? null : sql)),
   },
