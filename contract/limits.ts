@@ -72,6 +72,16 @@ export const MAX_NOTICES = 200
  * wait for their turn, and one that a newer notice replaces is not sent. The notices themselves come at once.
  */
 export const URGENT_AN_HOUR = 10
+/**
+ * Mails of notices to everybody that an event sends at once, and a day after that: what its organiser writes, and what
+ * changes. The events of one owner together send not many more. Further ones wait for their turn, a day at most.
+ */
+export const WRITTEN_MAILS_A_DAY = 3
+export const CHANGE_MAILS_A_DAY = 6
+export const OWNER_WRITTEN_MAILS_A_DAY = 10
+export const OWNER_CHANGE_MAILS_A_DAY = 20
+/** Mails to one account at once, and a day after that, besides what must be known. Further ones are not sent. */
+export const ACCOUNT_MAILS_A_DAY = 50
 /** Most notices to everybody, and to one account, that the server keeps of its own at a marathon. Older ones are deleted. */
 export const MAX_SYSTEM_NOTICES = 100
 /**

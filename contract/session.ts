@@ -11,4 +11,6 @@ export const configSchema = z.object({
   emulatorHost: z.nullable(z.string()),
   /** The VAPID public key for push subscriptions, base64url; null where push is not set up. */
   vapidKey: z._default(z.nullable(z.string()), null),
+  /** Does it send mails? */
+  mail: z._default(z.boolean(), false),
 })

@@ -87,6 +87,21 @@ CREATE TABLE `correction` (
 --> statement-breakpoint
 CREATE INDEX `correction_marathon` ON `correction` (`marathon_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `correction_by` ON `correction` (`by_uid`);--> statement-breakpoint
+CREATE TABLE `delivery` (
+	`channel` text NOT NULL,
+	`cause_id` text NOT NULL,
+	`target_id` text NOT NULL,
+	`held_until` integer,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`channel`, `cause_id`, `target_id`)
+);
+--> statement-breakpoint
+CREATE INDEX `delivery_at` ON `delivery` (`at`);--> statement-breakpoint
+CREATE TABLE `delivery_clock` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `draw` (
 	`marathon_id` text NOT NULL,
 	`part` integer NOT NULL,
@@ -177,11 +192,12 @@ CREATE TABLE `notice` (
 	`by_uid` text,
 	`ver` integer NOT NULL,
 	`seq` integer NOT NULL,
-	`parts` text DEFAULT '' NOT NULL
+	`parts` text DEFAULT '' NOT NULL,
+	`by_mail` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX `notice_marathon_seq` ON `notice` (`marathon_id`,`to_uid`,`seq`);--> statement-breakpoint
-CREATE INDEX `notice_urgent_seq` ON `notice` (`seq`) WHERE urgent = 1;--> statement-breakpoint
+CREATE INDEX `notice_seq` ON `notice` (`seq`);--> statement-breakpoint
 CREATE INDEX `notice_to_seq` ON `notice` (`to_uid`,`seq`) WHERE to_uid IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notice_application` ON `notice` (`application_id`) WHERE application_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notice_by` ON `notice` (`by_uid`) WHERE by_uid IS NOT NULL;--> statement-breakpoint
@@ -214,20 +230,6 @@ CREATE INDEX `op_record_entry` ON `op_record` (`target_id`) WHERE fields IS NOT 
 CREATE INDEX `op_record_clash` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 32) = '{"status":"applied","conflicts":';--> statement-breakpoint
 CREATE INDEX `op_record_bib_taken` ON `op_record` (`decided_at`) WHERE substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",';--> statement-breakpoint
 CREATE INDEX `op_record_people` ON `op_record` (`target_id`) WHERE (substr(verdict, 1, 32) = '{"status":"applied","conflicts":' OR substr(verdict, 1, 40) = '{"status":"rejected","code":"BIB_TAKEN",');--> statement-breakpoint
-CREATE TABLE `push_clock` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`seq` integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `push_delivery` (
-	`notice_id` text NOT NULL,
-	`subscription_id` text NOT NULL,
-	`held_until` integer,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`notice_id`, `subscription_id`)
-);
---> statement-breakpoint
-CREATE INDEX `push_delivery_at` ON `push_delivery` (`at`);--> statement-breakpoint
 CREATE TABLE `push_subscription` (
 	`id` text PRIMARY KEY NOT NULL,
 	`endpoint` text NOT NULL,

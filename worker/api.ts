@@ -10,6 +10,7 @@ import { applications } from './routes/applications.ts'
 import { refuseWhileClosed } from './routes/closed.ts'
 import { entries } from './routes/entries.ts'
 import { invitations } from './routes/invitations.ts'
+import { mail, unsubscribe } from './routes/mail.ts'
 import { marathons } from './routes/marathons.ts'
 import { problemResponse, sendProblem } from './routes/problem-response.ts'
 import { publicLists } from './routes/public.ts'
@@ -36,8 +37,10 @@ export const api = new Hono<App>()
       xXssProtection: false,
     }),
   )
-  .use(requireSameOrigin)
   .use(refuseWhileClosed)
+  // A mail program has no Origin.
+  .route('/', unsubscribe)
+  .use(requireSameOrigin)
   .route('/', publicLists)
   .route('/', session)
   .route('/', sync)
@@ -46,6 +49,7 @@ export const api = new Hono<App>()
   .route('/invitations', invitations)
   .route('/entries', entries)
   .route('/push-subscriptions', push)
+  .route('/mail', mail)
   .route('/marathonApplication', applications)
 
 api.notFound(() => problemResponse(new Problem('NOT_FOUND', 'There is no such call.')))

@@ -18,7 +18,7 @@ export interface Env {
   /** The group commits, by marathon id. Without this binding, every application is committed by itself. */
   GROUPS?: Groups | undefined
   /** The queue of pushes and mails. Without this binding nothing of both is offered. */
-  DELIVERY_QUEUE?: Queue<PushTask> | undefined
+  DELIVERY_QUEUE?: Queue<DeliveryTask> | undefined
   /** The private VAPID key, base64url: a secret. The public key follows from it. */
   VAPID_PRIVATE_KEY?: string
   /** Whom a push service may contact: a `mailto:` or `https:` address (RFC 8292). */
@@ -50,14 +50,23 @@ export interface Env {
 }
 
 /**
- * A message of the push queue. With `ids`: push the notice to these subscriptions. Without: split its subscriptions
- * into chunks, from the one after `after`.
+ * A message of the queue of deliveries. With `ids`: push or mail the notice to these. Without: split those whom it
+ * concerns into chunks, from the one after `after`.
  */
-export interface PushTask {
+export interface NoticeTask {
   noticeId: string
+  /** Pushed without it. */
+  by?: 'mail'
   after?: string
   ids?: string[]
 }
+
+/** A message of the same queue: confirm these entries by mail. `at`: since when they wait for it, ISO 8601. */
+interface EntriesTask {
+  entryIds: string[]
+  at: string
+}
+export type DeliveryTask = NoticeTask | EntriesTask
 
 /**
  * Whom a live room tells of a commit: all phones there, or those that show a screen of the organiser or of a helper.

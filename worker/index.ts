@@ -1,8 +1,10 @@
 import { api } from './api.ts'
-import type { Env, PushTask } from './env.ts'
+import type { DeliveryTask, Env } from './env.ts'
 import { deleteDueAccounts } from './jobs/delete-account.ts'
-import { forgetDeliveries } from './jobs/push/push-deliveries.ts'
-import { consumePushes, queuePushes } from './jobs/push/push-queue.ts'
+import { forgetDeliveries } from './jobs/deliver/claims.ts'
+import { consumeDeliveries } from './jobs/deliver/consume.ts'
+import { handOver } from './jobs/deliver/hand-over.ts'
+import { consumeMailEvents } from './jobs/mail/mail-events.ts'
 import { runRetention } from './jobs/retention.ts'
 import { tellRooms } from './live/tell-rooms.ts'
 import { logFailure } from './ops/log-failure.ts'
@@ -12,20 +14,27 @@ import { SHORT_CRON } from './short-cron.ts'
 export { GroupCommitter } from './group/group-committer.ts'
 export { MarathonRoom } from './live/marathon-room.ts'
 
-/** Pushes wait this long while the deployment is closed: with eight tries they outlast two hours. */
+/** Pushes and mails wait this long while the deployment is closed: with eight tries they outlast two hours. */
 const CLOSED_RETRY_S = 900
+
+/** The end of the name of the queue with the mail service's events. */
+const MAIL_EVENTS = '-mail-events'
 
 export default {
   fetch(request, env, ctx) {
-    const { pathname } = new URL(request.url)
+    const { pathname, origin } = new URL(request.url)
+    // Mails have one address for the button of mail programs, which POST, and for people, who get the app's page.
+    if (request.method === 'POST' && pathname.startsWith('/unsubscribe/'))
+      return api.fetch(new Request(`${origin}/api${pathname}`, request), env, ctx)
     return pathname === '/api' || pathname.startsWith('/api/') ? api.fetch(request, env, ctx) : serveApp(request, env)
   },
 
-  /** The pushes of wrangler.toml's queue. */
+  /** The queues of wrangler.toml: pushes and mails, and what the mail service tells. */
   queue(batch, env) {
-    // A push notes that it was sent, which is a write.
+    // A delivery notes that it was sent, which is a write.
     if (env.WRITES === 'off') return batch.retryAll({ delaySeconds: CLOSED_RETRY_S })
-    return consumePushes(batch, env)
+    if (batch.queue.endsWith(MAIL_EVENTS)) return consumeMailEvents(batch, env.DB)
+    return consumeDeliveries(batch, env)
   },
 
   /** The runs of wrangler.toml's crons. */
@@ -38,7 +47,7 @@ export default {
       const [deleted] = await Promise.allSettled([deletion])
       await Promise.all(told)
       // After the deletions, which may promote somebody.
-      await queuePushes(env, event.scheduledTime)
+      await handOver(env, event.scheduledTime)
       await forgetDeliveries(env.DB, event.scheduledTime)
       if (deleted.status === 'fulfilled') return
       logFailure('account.deletion.failed', deleted.reason)
@@ -53,4 +62,4 @@ export default {
       throw new Error('the nightly run could not forget everything')
     }
   },
-} satisfies ExportedHandler<Env, PushTask>
+} satisfies ExportedHandler<Env, DeliveryTask>

@@ -6,7 +6,7 @@ import type { Op } from '../contract/sync.ts'
 import { newEntryCode } from '../contract/text/entry-code.ts'
 import { statement } from './db/client.ts'
 import { deleteRowsOf } from './jobs/delete-account.ts'
-import { forgetDeliveries } from './jobs/push/push-deliveries.ts'
+import { forgetDeliveries } from './jobs/deliver/claims.ts'
 import { retentionSteps } from './jobs/retention-steps.ts'
 import { requestDeletion } from './ops/account.ts'
 import { applyRequest } from './ops/apply-request.ts'
@@ -266,14 +266,14 @@ it('deletes an account with many scans without reading all of its records for ea
   expect(read.largest).toBe(5000)
 })
 
-it('forgets old pushes part by part', async () => {
+it('forgets old deliveries part by part', async () => {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 6000)
-    INSERT INTO push_delivery (notice_id, subscription_id, at) SELECT 'old', 'phone-' || i, 0 FROM n`,
+    INSERT INTO delivery (channel, cause_id, target_id, at) SELECT 'push', 'old', 'phone-' || i, 0 FROM n`,
   ).run()
   const { db, read } = countingD1()
   await forgetDeliveries(db, Date.now())
-  expect(await env.DB.prepare('SELECT count(*) AS n FROM push_delivery').first('n')).toBe(0)
+  expect(await env.DB.prepare('SELECT count(*) AS n FROM delivery').first('n')).toBe(0)
   expect(read.largest).toBe(5000)
 })
 

@@ -47,8 +47,8 @@ const ROOMS: Record<string, readonly string[]> = {
   'worker/results': ['env.ts', 'db', 'ops', 'reads'],
   'worker/live': ['env.ts', 'ops'],
   'worker/mail': [],
-  'worker/jobs': ['env.ts', 'db', 'ops', 'mail'],
-  'worker/group': ['env.ts', 'auth', 'live', 'ops'],
+  'worker/jobs': ['env.ts', 'auth', 'db', 'mail', 'ops'],
+  'worker/group': ['env.ts', 'auth', 'jobs', 'live', 'ops'],
   'worker/routes': ['env.ts', 'auth', 'group', 'jobs', 'live', 'ops', 'pull', 'reads', 'results'],
 }
 

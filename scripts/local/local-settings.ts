@@ -46,6 +46,9 @@ export function localSettings(env: NodeJS.ProcessEnv = process.env): LocalSettin
       SESSION_SECRET: keptSecret(stateDir, 'session-secret', () => randomBytes(32).toString('hex')),
       VAPID_PRIVATE_KEY: keptSecret(stateDir, 'vapid-private-key', newVapidKey),
       VAPID_SUBJECT: 'mailto:local@example.com',
+      // Wrangler writes the mails to files, and sends none.
+      MAIL_FROM: 'Startline <mail@example.com>',
+      MAIL_ORIGIN: `http://localhost:${port}`,
       RATE_LIMITS: env.RATE_LIMITS ?? '',
     },
   }

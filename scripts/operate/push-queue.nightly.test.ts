@@ -1,16 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Miniflare, type Request, Response } from 'miniflare'
-import { build, type Rollup } from 'vite'
+import { type Request, Response } from 'miniflare'
 import { afterEach, expect, it } from 'vitest'
-import { unstable_readConfig } from 'wrangler'
 import type { Kill } from '../../worker/testing/kill.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../../worker/testing/push-stand-in.ts'
 import { newVapidKey } from '../local/local-settings.ts'
 import { randomFrom } from '../local/random.ts'
+import { type Deliveries, startDeliveries, type Told, untilNone } from '../testing/killed-deliveries.ts'
 
-// The push queue in real workerd, with Miniflare's queues and D1, the settings of wrangler.toml, and a push service
-// that runs here.
+// Pushes by the queue of deliveries in real workerd, and a push service that runs here.
 
 /** PUSH_SUBSCRIPTIONS=10000 PUSH_KILLS=20 is the long run: some minutes. */
 const SUBSCRIPTIONS = Number(process.env.PUSH_SUBSCRIPTIONS || 500)
@@ -23,36 +20,19 @@ const SEED = Number(process.env.PUSH_SEED || Date.now() % 2 ** 31)
  * a notice into chunks (one read, and the queue).
  */
 const CALLS = { chunk: 202, split: 2 }
-/** What a run does, or that it was killed. */
-type Told = keyof typeof CALLS | 'killed'
-/** A run sends so many at the same time, and may have to send them again (worker/jobs/push/push-queue.ts). */
+/** A run sends so many at the same time, and may have to send them again (worker/jobs/push/push-channel.ts). */
 const PARALLEL = 3
 const HOST = 'https://fcm.googleapis.com/fcm/send/'
 const NOTICE = 'notice-1'
 const LIMIT_MS = 540_000
 
 const random = randomFrom(SEED)
-let server: Miniflare | undefined
+let server: Deliveries | undefined
 
 afterEach(async () => {
   await server?.dispose()
   server = undefined
 })
-
-async function bundle(): Promise<string> {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      target: 'esnext',
-      lib: { entry: 'worker/testing/killed-consumer.ts', formats: ['es'] },
-      rollupOptions: { external: [/^node:/, /^cloudflare:/] },
-    },
-  })) as Rollup.RollupOutput[]
-  return built[0]?.output[0].code ?? ''
-}
 
 /** The push service: which requests it got for which subscription. */
 class PushService {
@@ -86,77 +66,29 @@ async function start(
   subscriptions: number,
   plan: (told: Told) => Kill | null,
   { maxRetries }: { maxRetries?: number } = {},
-): Promise<{ service: PushService; handOver: () => Promise<unknown>; dead: () => unknown[]; db: D1 }> {
-  const config = unstable_readConfig({ config: 'wrangler.toml' })
-  const [consumer] = config.queues.consumers ?? []
-  if (!consumer?.dead_letter_queue) throw new Error('wrangler.toml has no push queue')
+): Promise<Deliveries & { service: PushService }> {
   const phone = await newPhone(`${HOST}0`)
   const service = new PushService(phone, () => publicKey)
-  const dead: unknown[] = []
-  server = new Miniflare({
-    cf: false,
-    workers: [
-      {
-        name: 'pushes',
-        modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundle() }],
-        compatibilityDate: config.compatibility_date ?? '',
-        compatibilityFlags: config.compatibility_flags,
-        d1Databases: ['DB'],
-        bindings: { VAPID_PRIVATE_KEY: newVapidKey(), VAPID_SUBJECT: 'mailto:push@example.com' },
-        queueProducers: { DELIVERY_QUEUE: consumer.queue },
-        queueConsumers: {
-          [consumer.queue]: {
-            maxBatchSize: consumer.max_batch_size,
-            maxBatchTimeout: consumer.max_batch_timeout,
-            maxRetries: maxRetries ?? consumer.max_retries,
-            retryDelay: consumer.retry_delay,
-            deadLetterQueue: consumer.dead_letter_queue,
-          },
-        },
-        serviceBindings: {
-          kills: (request: Request) => Response.json(plan(new URL(request.url).pathname.slice(1) as Told)),
-        },
-        outboundService: (request: Request) => service.fetch(request),
-      },
-      {
-        name: 'undertaker',
-        modules: [{ type: 'ESModule', path: 'dead.js', contents: UNDERTAKER }],
-        compatibilityDate: config.compatibility_date ?? '',
-        queueConsumers: [consumer.dead_letter_queue],
-        serviceBindings: {
-          tell: async (request: Request) => {
-            dead.push(...((await request.json()) as unknown[]))
-            return new Response('told')
-          },
-        },
-      },
-    ],
+  server = await startDeliveries({
+    plan,
+    maxRetries,
+    more: {
+      bindings: { VAPID_PRIVATE_KEY: newVapidKey(), VAPID_SUBJECT: 'mailto:push@example.com' },
+      outboundService: (request: Request) => service.fetch(request),
+    },
   })
-  const db = await server.getD1Database('DB', 'pushes')
-  for (const file of readdirSync('migrations')
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    const text = readFileSync(`migrations/${file}`, 'utf8')
-    await db.batch(text.split('--> statement-breakpoint').map((query) => db.prepare(query)))
-  }
-  await db.batch(rows(db, subscriptions, phone))
-  const worker = await server.getWorker('pushes')
+  await server.db.batch(rows(server.db, subscriptions, phone))
   // The first push tells the public key that must sign all.
   let publicKey = ''
   service.fetch = async (request) => {
     publicKey ||= /k=([\w-]+)/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? ''
     return PushService.prototype.fetch.call(service, request)
   }
-  return { service, handOver: () => worker.fetch('https://startline.example/'), dead: () => dead, db }
+  return { ...server, service }
 }
 
-type D1 = Awaited<ReturnType<Miniflare['getD1Database']>>
-
-const UNDERTAKER = `export default { queue: (batch, env) =>
-  env.tell.fetch('https://tell/', { method: 'POST', body: JSON.stringify(batch.messages.map(({ body }) => body)) }) }`
-
 /** A marathon with an urgent notice, and a subscription for each of its applications. */
-function rows(db: D1, subscriptions: number, { subscription: { keys } }: Phone) {
+function rows(db: Deliveries['db'], subscriptions: number, { subscription: { keys } }: Phone) {
   const at = new Date().toISOString()
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${subscriptions})`
   return [
@@ -189,18 +121,9 @@ function rows(db: D1, subscriptions: number, { subscription: { keys } }: Phone) 
   ]
 }
 
-/** Waits until every subscription has the notice, or was deleted. */
-async function untilDone(db: D1, deadline: number) {
-  const unfinished = db.prepare(
-    `SELECT count(*) AS n FROM push_subscription s LEFT JOIN push_delivery d ON d.subscription_id = s.id
-    WHERE d.notice_id IS NULL OR d.held_until IS NOT NULL`,
-  )
-  while (Date.now() < deadline) {
-    if ((await unfinished.first<number>('n')) === 0) return
-    await sleep(500)
-  }
-  throw new Error(`pushes are missing after ${LIMIT_MS} ms`)
-}
+/** How many subscriptions have not got the notice, and were not deleted. */
+const UNFINISHED = `SELECT count(*) AS n FROM push_subscription s LEFT JOIN delivery d ON d.target_id = s.id
+  WHERE d.channel IS NULL OR d.held_until IS NOT NULL`
 
 it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILLS} runs are killed`, async () => {
   console.log(`seed ${SEED}`)
@@ -224,7 +147,7 @@ it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILL
   const begin = performance.now()
   // Handed over twice, as by a request and the cron at the same time.
   await Promise.all([handOver(), handOver()])
-  await untilDone(db, Date.now() + LIMIT_MS)
+  await untilNone(() => db.prepare(UNFINISHED).first('n'), LIMIT_MS)
   const seconds = Math.round((performance.now() - begin) / 1000)
 
   let doubles = 0

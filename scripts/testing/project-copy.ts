@@ -24,10 +24,10 @@ retry_delay = 15`,
   ],
 ]
 
-/** wrangler.toml with push, rooms and crons as they are delivered, whatever an operator made of them. */
+/** wrangler.toml with push, mail, rooms and crons as they are delivered, whatever an operator made of them. */
 function delivered(toml: string): string {
   const text = toml
-    .replaceAll(/^(VAPID_SUBJECT|OPERATOR_EMAIL) = .*/gm, '$1 = ""')
+    .replaceAll(/^(VAPID_SUBJECT|OPERATOR_EMAIL|MAIL_FROM|MAIL_ORIGIN) = .*/gm, '$1 = ""')
     .replace(/^crons = \[[^\]]*\]/m, 'crons = ["17 3 * * *", "*/5 * * * *"]')
   const missing = Object.keys(DATABASE_IDS).flatMap((environment) =>
     optional(environment).flatMap(([name, settings]) => {

@@ -29,7 +29,9 @@ function isSecure(c: Context<App>): boolean {
 
 type SecretName = 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'
 
-function keyOf(env: Env, name: SecretName): Uint8Array {
+type Secrets = Pick<Env, SecretName>
+
+function keyOf(env: Secrets, name: SecretName): Uint8Array {
   const secret = env[name]
   if (!secret || secret.length < MIN_SECRET_LENGTH) {
     throw new Error(`${name} must have at least ${MIN_SECRET_LENGTH} characters`)
@@ -37,8 +39,8 @@ function keyOf(env: Env, name: SecretName): Uint8Array {
   return new TextEncoder().encode(secret)
 }
 
-/** The keys that a session may be signed with: while the secret is rotated, there are two. */
-function keysOf(env: Env): Uint8Array[] {
+/** The keys that a token of ours may be signed with, the newest first: while the secret is rotated, there are two. */
+export function secretsOf(env: Secrets): Uint8Array[] {
   const names: SecretName[] = env.SESSION_SECRET_PREVIOUS
     ? ['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS']
     : ['SESSION_SECRET']
@@ -114,7 +116,7 @@ export async function readSession(c: Context<App>): Promise<User | null> {
   if (!token) return null
   const known = verifiedUser(c.env, token)
   if (known) return known
-  for (const key of keysOf(c.env)) {
+  for (const key of secretsOf(c.env)) {
     const payload = await verify(token, key, c.env)
     if (!payload) continue
     const { sub, email, name, exp, iat } = payload

@@ -386,12 +386,14 @@ export const notice = sqliteTable(
      * all.
      */
     parts: text('parts').notNull().default(''),
+    /** 1 if the organiser sends it by mail too. */
+    byMail: integer('by_mail').notNull().default(0),
   },
   (t) => [
     // It has `toUid`, so that nobody's pull reads the many notices of a large promotion that are for others.
     index('notice_marathon_seq').on(t.marathonId, t.toUid, t.seq),
-    // What is still to be handed to the push queue.
-    index('notice_urgent_seq').on(t.seq).where(sql`urgent = 1`),
+    // What is still to be handed to the queue of deliveries.
+    index('notice_seq').on(t.seq),
     index('notice_to_seq').on(t.toUid, t.seq).where(sql`to_uid IS NOT NULL`),
     index('notice_application').on(t.applicationId).where(sql`application_id IS NOT NULL`),
     // For what is kept of an account, and for its deletion.
@@ -597,24 +599,28 @@ export const pushSubscription = sqliteTable(
 )
 
 /**
- * One notice to one subscription. A row is claimed before the push is sent, so that two runs do not send it both, and
- * finished after it.
+ * One push or mail to one target. A row is claimed before it is sent, so that two runs do not send it both, and finished
+ * after it.
  */
-export const pushDelivery = sqliteTable(
-  'push_delivery',
+export const delivery = sqliteTable(
+  'delivery',
   {
-    noticeId: text('notice_id').notNull(),
-    subscriptionId: text('subscription_id').notNull(),
+    /** `entry`: the mail that confirms an entry. */
+    channel: text('channel', { enum: ['push', 'mail', 'entry'] }).notNull(),
+    /** The notice; '' for the confirmation of an entry. */
+    causeId: text('cause_id').notNull(),
+    /** The subscription of a push, the account of a mail, the entry of a confirmation. */
+    targetId: text('target_id').notNull(),
     /** Until then nobody else sends it, ms since the epoch; null when it is finished. */
     heldUntil: integer('held_until'),
     /** When it was first tried, ms since the epoch. */
     at: integer('at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.noticeId, t.subscriptionId] }), index('push_delivery_at').on(t.at)],
+  (t) => [primaryKey({ columns: [t.channel, t.causeId, t.targetId] }), index('delivery_at').on(t.at)],
 )
 
-/** How far notices were handed to the push queue, one row. Notices with a greater `seq` are still to be handed over. */
-export const pushClock = sqliteTable('push_clock', {
+/** Up to which `seq` causes were handed to the queue of deliveries, one row. Later ones are still to be handed over. */
+export const deliveryClock = sqliteTable('delivery_clock', {
   id: integer('id').primaryKey(),
   seq: integer('seq').notNull(),
 })

@@ -1,6 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 import { isLimited } from '../auth/rate-limit.ts'
 import type { Env, GroupOutcome } from '../env.ts'
+import { handOver } from '../jobs/deliver/hand-over.ts'
+import { mailSettings } from '../jobs/mail/mail-settings.ts'
 import { tellRooms } from '../live/tell-rooms.ts'
 import { applyOps } from '../ops/apply-ops.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
@@ -65,6 +67,7 @@ export class GroupCommitter extends DurableObject<Env> {
         resolve(outcome && outcome.kind !== 'halted' ? outcome : { kind: 'direct' })
       }
       this.ctx.waitUntil(tellRooms(this.env, commit))
+      if (commit.hasEntries && mailSettings(this.env)) this.ctx.waitUntil(handOver(this.env, Date.now()))
     } catch (error) {
       logFailure('group.failed', error, { ops: group.length })
       for (const { resolve } of group) resolve({ kind: 'direct' })

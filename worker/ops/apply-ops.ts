@@ -1,5 +1,5 @@
 import type { MarathonRow } from '../db/client.ts'
-import { type Decided, isRaceDayOp, type OpRequest } from './decide/decision.ts'
+import { type Decided, ENTRY_OPS, isRaceDayOp, modifiedBy, type OpRequest } from './decide/decision.ts'
 import { decideAll, type Outcome } from './decide-all.ts'
 import { touchedBy } from './history.ts'
 import { readState } from './read-state.ts'
@@ -17,6 +17,7 @@ const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
  *   marathon may be in both sets.
  * - `liveMarathonIds`: those of them whose results everybody reads as they come.
  * - `notices`: the notices that it made, for everybody or for one account.
+ * - `hasEntries`: it gave an account an entry.
  */
 export interface Commit {
   seq: number
@@ -24,11 +25,13 @@ export interface Commit {
   staffMarathonIds: Set<string>
   liveMarathonIds: Set<string>
   notices: CommittedNotice[]
+  hasEntries: boolean
 }
 
 /** The commit of a request that has changed nothing. */
 export function emptyCommit(): Commit {
-  return { seq: 0, marathonIds: new Set(), staffMarathonIds: new Set(), liveMarathonIds: new Set(), notices: [] }
+  const [marathonIds, staffMarathonIds, liveMarathonIds] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  return { seq: 0, marathonIds, staffMarathonIds, liveMarathonIds, notices: [], hasEntries: false }
 }
 
 /** What became of requests that were applied together. */
@@ -142,6 +145,7 @@ function noteCommit(commit: Commit, { decided, seq, notices, marathons }: Part, 
   commit.notices.push(...notices)
   for (const one of decided) {
     const { type } = one.op
+    commit.hasEntries ||= ENTRY_OPS.includes(type) && modifiedBy(one.op, one.decision) === 1
     // It may change the list of results.
     const isOnList = isRaceDayOp(type) || type === 'ruling.create'
     const isOfStaff = isOnList || ['staff.update', 'staff.delete'].includes(type)

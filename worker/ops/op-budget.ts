@@ -63,7 +63,7 @@ const PUSHED_PEOPLE = 200
  *   account stores more bytes in a day than by short entries.
  * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
  *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. So does what one account is told. A short one costs no more.
- * - An urgent notice costs more where it concerns people, because each of them may get a push.
+ * - An urgent notice, and one by mail, costs more where it concerns people, because each of them may get a push or a mail.
  * @param marathons the rows as they were read
  */
 export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
@@ -82,7 +82,7 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
     .map((stored) => new TextEncoder().encode(stored).length)
     .reduce((sum, length) => sum + length, 0)
   const people = effects.map((effect) => {
-    if (effect.kind !== 'put-notice' || !effect.row.urgent) return 0
+    if (effect.kind !== 'put-notice' || (!effect.row.urgent && !effect.row.byMail)) return 0
     if (effect.row.toUid !== null) return 1
     const row = read.get(effect.row.marathonId)
     return row ? row.regCount + row.waitingCount + row.enteredCount : 0

@@ -109,7 +109,21 @@ export const INSERT_RULING = insert({ table: ruling, fixed: [], apart: ['seq'], 
 
 export const PUT_NOTICE = put({
   table: notice,
-  fixed: ['id', 'marathonId', 'applicationId', 'toUid', 'kind', 'text', 'parts', 'urgent', 'at', 'by', 'byUid', 'ver'],
+  fixed: [
+    'id',
+    'marathonId',
+    'applicationId',
+    'toUid',
+    'kind',
+    'text',
+    'parts',
+    'urgent',
+    'byMail',
+    'at',
+    'by',
+    'byUid',
+    'ver',
+  ],
   apart: ['seq'],
   onUpdate: '',
 })

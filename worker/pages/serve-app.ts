@@ -23,12 +23,12 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
 }
 
 /**
- * Is this the address of a file? Addresses of the app have no dot, but those of a link to an entry, and none begins with
+ * Is this the address of a file? Addresses of the app have no dot, but those of links to an entry and of mails, and none begins with
  * the name of such a folder.
  */
 function isFile(pathname: string): boolean {
   const [, folder = '', ...rest] = pathname.split('/')
-  if (folder === 'take') return false
+  if (folder === 'take' || folder === 'unsubscribe') return false
   return /\.[^/]*$/.test(pathname) || (rest.length > 0 && FILE_FOLDERS.includes(folder))
 }
 

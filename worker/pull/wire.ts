@@ -65,7 +65,7 @@ const RULING = wireColumns(ruling, ['byUid', 'ver', 'seq'])
 
 const OWN_RESULT = wireColumns(result, ['ownerUid', 'seq'])
 
-const NOTICE = wireColumns(notice, ['toUid', 'byUid', 'parts', 'urgent', 'ver', 'seq'])
+const NOTICE = wireColumns(notice, ['toUid', 'byUid', 'parts', 'urgent', 'byMail', 'ver', 'seq'])
 
 /** Most bytes in a page of a pull or a list, about. A worker has 128 MB, and D1 serves nobody else while it reads. */
 export const MAX_PAGE_BYTES = 1_000_000

@@ -51,7 +51,7 @@ export function lastOfStaff(d1: D1Database, marathonId: string, uid: string): Pr
 }
 
 /** Reads JSON that owner and organisers of a marathon may see. */
-async function ofOrganiser(d1: D1Database, marathonId: string, uid: string, read: SQL): Promise<string> {
+export async function ofOrganiser(d1: D1Database, marathonId: string, uid: string, read: SQL): Promise<string> {
   const [found, rows] = await runBatch(d1, [
     sql`SELECT ${mayOrganise(sql`m.id`, uid)} AS isOrganiser FROM marathon m WHERE id = ${marathonId}`,
     read,

@@ -1,7 +1,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
-import type { PushTask } from '../env.ts'
+import type { DeliveryTask } from '../env.ts'
 import worker from '../index.ts'
 import { SHORT_CRON } from '../short-cron.ts'
 import { problemOf } from '../testing/calls.ts'
@@ -47,7 +47,7 @@ it('lets no cron and no push write while it is closed, and both go on when it is
   const budgets = 'INSERT INTO op_budget (uid, spent_until) VALUES (?, 1)'
   await env.DB.prepare(budgets).bind(uid).run()
   const everything = async () => {
-    const tables = ['account', 'op_budget', 'clock', 'push_clock', 'push_delivery']
+    const tables = ['account', 'op_budget', 'clock', 'delivery_clock', 'delivery']
     const rows = await env.DB.batch(tables.map((table) => env.DB.prepare(`SELECT * FROM ${table}`)))
     return JSON.stringify(rows.map(({ results }) => results))
   }
@@ -65,7 +65,7 @@ it('lets no cron and no push write while it is closed, and both go on when it is
     messages: [],
     retryAll,
     ackAll: vi.fn(),
-  } as unknown as MessageBatch<PushTask>
+  } as unknown as MessageBatch<DeliveryTask>
   await worker.queue(batch, { ...env, WRITES: 'off' })
   expect(retryAll).toHaveBeenCalledWith({ delaySeconds: 900 })
   expect(await everything()).toBe(before)

@@ -43,7 +43,7 @@ it('an entry has a code of its own, which its runner, the organiser and helpers 
   for (const path of [`/marathons/${id}`, '/marathons', '/marathonApplication', `/marathons/${id}/entrants`])
     told.push(await (await stranger.call('GET', path)).text())
   told.push(JSON.stringify(await stranger.sync()))
-  for (const table of ['op_record', 'notice', 'draw', 'push_delivery', 'tombstone'])
+  for (const table of ['op_record', 'notice', 'draw', 'delivery', 'tombstone'])
     told.push(JSON.stringify((await env.DB.prepare(`SELECT * FROM ${table}`).all()).results))
   for (const log of logs) log.mockRestore()
   expect(told.join('\n')).toContain('request')

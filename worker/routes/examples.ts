@@ -319,9 +319,11 @@ export const EXAMPLES = {
     serverTime: '2027-01-05T08:00:00.000Z',
     minVersion: 1,
   },
+  mail: { address: 'ada@example.com', verified: true, wants: 'all', ended: null },
   config: {
     firebase: { apiKey: 'public-key', authDomain: 'startline.firebaseapp.com', projectId: 'startline' },
     emulatorHost: null,
     vapidKey,
+    mail: true,
   },
 }

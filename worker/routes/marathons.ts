@@ -22,6 +22,7 @@ import { invitationsOf, invitationToken, invite, withdrawInvitation } from '../o
 import { type EntrantsPage, entrantPages, entrantsOf } from '../reads/entrants.ts'
 import { historyOf, lastOfStaff } from '../reads/history.ts'
 import { listMarathons, oneMarathon } from '../reads/lists.ts'
+import { mailReach } from '../reads/mail-reach.ts'
 import { resultsOfMarathon } from '../reads/results.ts'
 import { differencesOf, makeOfficial } from '../results/official.ts'
 import { afterCommit, chargeAfter } from './after-commit.ts'
@@ -100,6 +101,9 @@ export const marathons = new Hono<App>()
     if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]) })
     return c.json({ results: 'official', ...made })
   })
+  .get('/:id/mail', countList, async (c) =>
+    jsonText(c, await mailReach(c.env.DB, pathId(c), c.get('user').uid, Date.now())),
+  )
   .get('/:id/staff', countRead, async (c) => jsonText(c, await lastOfStaff(c.env.DB, pathId(c), c.get('user').uid)))
   .post('/', countWrite, requireFresh, async (c) => {
     const { id, fields } = await readNewRow(c)

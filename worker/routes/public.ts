@@ -4,6 +4,7 @@ import { publicListQuerySchema } from '../../contract/results/public-list-schema
 import { isEmulatorMode } from '../auth/emulator-mode.ts'
 import { addressKey, countCall } from '../auth/rate-limit.ts'
 import type { App } from '../env.ts'
+import { mailSettings } from '../jobs/mail/mail-settings.ts'
 import { vapidKeys } from '../jobs/push/vapid.ts'
 import { drawOf } from '../reads/draws.ts'
 import { isAlive } from '../reads/health.ts'
@@ -71,6 +72,7 @@ export const publicLists = new Hono<App>()
       },
       emulatorHost: isEmulatorMode(c.env) ? (c.env.FIREBASE_AUTH_EMULATOR_HOST ?? null) : null,
       vapidKey: vapidKeys(c.env)?.publicKey ?? null,
+      mail: mailSettings(c.env) !== null,
     }),
   )
   .get('/openapi.json', (c) => {

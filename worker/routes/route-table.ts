@@ -3,6 +3,7 @@ import { accountDataQuerySchema, accountDataSchema } from '../../contract/accoun
 import { applicationSchema } from '../../contract/application.ts'
 import { historyQuerySchema, historyRowSchema, staffLastSchema } from '../../contract/history.ts'
 import { liveQuerySchema, roomMessageSchema } from '../../contract/live.ts'
+import { mailReachSchema, mailWantsSchema, ownMailSchema } from '../../contract/mail.ts'
 import {
   drawSchema,
   marathonSchema,
@@ -53,6 +54,8 @@ interface Call {
   response: Body
   /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
+  /** A write that other sites may make too. */
+  fromAnywhere?: true
   /** Does the call accept Idempotency-Key, although it makes no op? */
   keyed?: true
   /** Problems of this call. problemsOf adds the problems that every call of its kind has. */
@@ -194,6 +197,12 @@ const CALLS: Record<string, Call> = {
     response: list('StaffLast', staffLastSchema, EXAMPLES.staffLast),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
+  'GET /marathons/:id/mail': {
+    who: 'marathon-owner',
+    summary: 'How many runners a notice by mail reaches now, and how many more may be sent',
+    response: body('MailReach', mailReachSchema, { reaches: 412, of: 600, left: 2 }),
+    problems: ['FORBIDDEN', 'NOT_FOUND'],
+  },
   'GET /marathons/:id/public': {
     who: 'anyone',
     summary: 'One marathon as everybody may read it, without contact data',
@@ -315,10 +324,29 @@ const CALLS: Record<string, Call> = {
     response: DELETED,
     problems: ['RATE_LIMITED'],
   },
+  'GET /mail': {
+    who: 'user',
+    summary: 'Where and how the account gets mails',
+    response: body('Mail', ownMailSchema, EXAMPLES.mail),
+  },
+  'PUT /mail': {
+    who: 'user',
+    summary: 'Sets which mails the account gets: all, or those that it must know',
+    request: body('MailChoice', mailWantsSchema, { wants: 'needed' }),
+    response: body('Mail', ownMailSchema, EXAMPLES.mail),
+    problems: ['RATE_LIMITED'],
+  },
+  'POST /unsubscribe/:token': {
+    who: 'anyone',
+    summary: 'Stops the mails that an account need not know, by the token of a mail (RFC 8058): from any site',
+    fromAnywhere: true,
+    response: SUCCESS,
+    problems: ['NOT_FOUND', 'RATE_LIMITED'],
+  },
   'GET /config': {
     who: 'anyone',
     summary:
-      'Public settings of the app: for the sign-in, and the key for pushes, which is null where they are not set up',
+      'Public settings of the app: for the sign-in, the key for pushes, which is null where they are not set up, and whether it mails',
     response: body('Config', session.configSchema, EXAMPLES.config),
   },
   'GET /health': {
@@ -349,7 +377,7 @@ export function problemsOf(route: Route): Set<ProblemCode> {
   const codes = new Set<ProblemCode>([...(route.problems ?? []), 'UNAVAILABLE'])
   if (route.who !== 'anyone') codes.add('UNAUTHENTICATED')
   // A write from another site is FORBIDDEN.
-  if (route.method !== 'GET') codes.add('FORBIDDEN')
+  if (route.method !== 'GET' && !route.fromAnywhere) codes.add('FORBIDDEN')
   if (route.request) for (const code of ['INVALID', 'TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const) codes.add(code)
   // Reads of a signed-in user are counted for the account.
   if (route.who !== 'anyone' && route.method === 'GET') codes.add('RATE_LIMITED')

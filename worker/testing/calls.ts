@@ -3,6 +3,7 @@ import { digestOf } from '../../contract/results/public-list.ts'
 import type { InvitedRole, Role } from '../../contract/roles.ts'
 import type { SyncStaff } from '../../contract/sync.ts'
 import { entryToken } from '../../contract/text/entry-link.ts'
+import { unsubscribeToken } from '../jobs/mail/unsubscribe-token.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
@@ -22,6 +23,8 @@ export interface Scene {
   /** The token of the link with which Ravi offers his place. */
   entryLink: string
   ballotId: string
+  /** The token of a mail to Ravi. */
+  unsubscribeLink: string
 }
 
 interface SampleCall {
@@ -99,6 +102,7 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   },
   'GET /marathons/:id/list': { roundTrips: 2, make: ({ ballotId }) => ({ path: `/marathons/${ballotId}/list` }) },
   'GET /marathons/:id/staff': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/staff` }) },
+  'GET /marathons/:id/mail': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/mail` }) },
   'GET /marathons/:id/public': {
     roundTrips: 1,
     make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/public` }),
@@ -154,6 +158,15 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
     roundTrips: 2,
     make: (_, uid) => ({ path: '/push-subscriptions', body: { endpoint: endpointOf(uid) } }),
   },
+  'GET /mail': { roundTrips: 1, make: () => ({ path: '/mail' }) },
+  'PUT /mail': { roundTrips: 2, make: () => ({ path: '/mail', body: { wants: 'needed' } }) },
+  'POST /unsubscribe/:token': {
+    roundTrips: 1,
+    make: ({ unsubscribeLink }) => ({
+      path: `/unsubscribe/${unsubscribeLink}`,
+      headers: { Origin: 'https://mail.example' },
+    }),
+  },
   'GET /config': { roundTrips: 0, make: () => ({ path: '/config' }) },
   'GET /health': { roundTrips: 1, make: () => ({ path: '/health' }) },
   'GET /openapi.json': { roundTrips: 0, make: () => ({ path: '/openapi.json' }) },
@@ -191,7 +204,8 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   const entryLink = entryToken({ id: applicationId, secret })
   // A live room is told after the answer. Who enters it later must not hear of the scene.
   await Promise.all([olivia.untilQuiet(), ravi.untilQuiet()])
-  return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId }
+  const unsubscribeLink = await unsubscribeToken(env, ravi.uid)
+  return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId, unsubscribeLink }
 }
 
 /** Gives an account a role at a marathon. @returns the id of its row */

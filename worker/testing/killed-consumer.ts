@@ -1,8 +1,9 @@
-import type { Env, PushTask } from '../env.ts'
-import { consumePushes, queuePushes } from '../jobs/push/push-queue.ts'
+import type { DeliveryTask, Env } from '../env.ts'
+import { consumeDeliveries } from '../jobs/deliver/consume.ts'
+import { handOver } from '../jobs/deliver/hand-over.ts'
 import type { Kill } from './kill.ts'
 
-// A worker with the real consumer of the push queue, which can be killed. scripts/operate/push-queue.nightly.test.ts runs it.
+// A worker with the real consumer of the queue of deliveries, which can be killed. scripts/testing/killed-deliveries.ts runs it.
 
 interface TestEnv extends Env {
   /** Says whether the next run is killed, and hears of each that was. */
@@ -49,23 +50,32 @@ class Run {
 export default {
   /** Hands over what is due. */
   async fetch(_request, env) {
-    await queuePushes(env, Date.now())
+    await handOver(env, Date.now())
     return new Response('handed over')
   },
 
   async queue(batch, env) {
-    const kind = batch.messages[0]?.body.ids ? 'chunk' : 'split'
+    const [{ body = {} } = {}] = batch.messages
+    const kind = 'ids' in body || 'entryIds' in body ? 'chunk' : 'split'
     const run = new Run(await (await env.kills.fetch(`https://kills/${kind}`)).json<Kill | null>())
     const queue = {
-      sendBatch: (messages: MessageSendRequest<PushTask>[]) =>
+      sendBatch: (messages: MessageSendRequest<DeliveryTask>[]) =>
         run.call(async () => void (await env.DELIVERY_QUEUE?.sendBatch(messages))),
     }
-    const wrapped = { ...env, DB: run.database(env.DB), DELIVERY_QUEUE: queue as unknown as Queue<PushTask> }
+    const wrapped = { ...env, DB: run.database(env.DB), DELIVERY_QUEUE: queue as unknown as Queue<DeliveryTask> }
+    // The real binding sends, and the test hears of it.
+    const send = (message: EmailMessage) =>
+      run.call(async () => {
+        const sent = await env.MAIL?.send(message)
+        await env.kills.fetch('https://kills/sent', { method: 'POST', body: message.to })
+        return sent
+      })
+    if (env.MAIL) Object.assign(wrapped, { MAIL: { send } })
     const world = { now: Date.now, fetch: (...call: Parameters<typeof fetch>) => run.call(() => fetch(...call)) }
     const killed = run.killed.promise.catch(async (error: unknown) => {
       await env.kills.fetch('https://kills/killed')
       throw error
     })
-    await Promise.race([consumePushes(batch, wrapped, world as { now: () => number; fetch: typeof fetch }), killed])
+    await Promise.race([consumeDeliveries(batch, wrapped, world as { now: () => number; fetch: typeof fetch }), killed])
   },
-} satisfies ExportedHandler<TestEnv, PushTask>
+} satisfies ExportedHandler<TestEnv, DeliveryTask>

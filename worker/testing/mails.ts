@@ -14,9 +14,9 @@ interface Sent {
 export function withMail(answer: (to: string) => unknown = () => undefined) {
   const sent: Sent[] = []
   const MAIL = {
-    async send(message: EmailMessage & { raw?: string }) {
+    async send(message: EmailMessage & { 'EmailMessage::raw'?: string }) {
       await answer(message.to)
-      sent.push({ from: message.from, to: message.to, raw: String(message.raw) })
+      sent.push({ from: message.from, to: message.to, raw: String(message['EmailMessage::raw']) })
       return { messageId: `${sent.length}` }
     },
   } as unknown as SendEmail

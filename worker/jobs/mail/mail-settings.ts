@@ -1,4 +1,4 @@
-import { isEmail } from '../../../contract/text/text.ts'
+import { addressOf, isOrigin } from '../../../contract/mail.ts'
 import type { Env } from '../../env.ts'
 
 /** What mail takes. */
@@ -21,17 +21,4 @@ export function mailSettings({ MAIL, MAIL_FROM, MAIL_ORIGIN, DELIVERY_QUEUE }: M
   const address = addressOf(MAIL_FROM)
   if (!MAIL || !DELIVERY_QUEUE || !MAIL_FROM || address === null || !isOrigin(MAIL_ORIGIN)) return null
   return { from: MAIL_FROM, address, origin: MAIL_ORIGIN }
-}
-
-/** The address in `Name <address>`, or the text itself; null if there is none. */
-function addressOf(from: string | undefined): string | null {
-  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(from ?? '')?.[1] ?? from ?? ''
-  return isEmail(address) ? address : null
-}
-
-/** Is this the origin of a deployment, as in the browser: no path, and https but on this machine? */
-function isOrigin(text: string | undefined): text is string {
-  if (!text || !URL.canParse(text)) return false
-  const { origin, protocol, hostname } = new URL(text)
-  return origin === text && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'))
 }

@@ -2,20 +2,20 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { URGENT_AN_HOUR } from '../../../contract/limits.ts'
 import type { Role } from '../../../contract/roles.ts'
-import type { PushTask } from '../../env.ts'
+import type { NoticeTask } from '../../env.ts'
 import worker from '../../index.ts'
 import { makeHelper, removeStaff } from '../../testing/calls.ts'
 import { TestClient } from '../../testing/client.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../../testing/push-stand-in.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../../testing/rows.ts'
-import { movePushClock } from './push-deliveries.ts'
-import { consumePushes, queuePushes } from './push-queue.ts'
+import { consumeDeliveries } from '../deliver/consume.ts'
+import { handOver, moveDeliveryClock } from '../deliver/hand-over.ts'
 import { vapidKeys } from './vapid.ts'
 
 const DAY_MS = 86_400_000
 
 // The world of a test: the queue, the push service and the phones.
-let queue: PushTask[]
+let queue: NoticeTask[]
 let phones: Map<string, Phone>
 let received: Received[]
 let asked: string[]
@@ -25,7 +25,7 @@ let now: number
 
 beforeEach(async () => {
   await env.DB.exec(
-    'DELETE FROM push_subscription; DELETE FROM push_delivery; DELETE FROM notice; DELETE FROM push_clock',
+    'DELETE FROM push_subscription; DELETE FROM delivery; DELETE FROM notice; DELETE FROM delivery_clock',
   )
   queue = []
   phones = new Map()
@@ -36,11 +36,11 @@ beforeEach(async () => {
 })
 
 const DELIVERY_QUEUE = {
-  sendBatch: async (messages: { body: PushTask }[]) => void queue.push(...messages.map(({ body }) => body)),
-} as unknown as Queue<PushTask>
+  sendBatch: async (messages: { body: NoticeTask }[]) => void queue.push(...messages.map(({ body }) => body)),
+} as unknown as Queue<NoticeTask>
 
 /** The clients' own requests hand nothing over, so that each test does it when it wants to. */
-const BROKEN = { sendBatch: () => Promise.reject(new Error('queue')) } as unknown as Queue<PushTask>
+const BROKEN = { sendBatch: () => Promise.reject(new Error('queue')) } as unknown as Queue<NoticeTask>
 
 async function signIn<const Names extends string[]>(...names: Names) {
   const signedIn = await Promise.all(names.map((name) => TestClient.signedIn(newId(name), { DELIVERY_QUEUE: BROKEN })))
@@ -65,15 +65,15 @@ async function pushService(input: RequestInfo | URL, init?: RequestInit): Promis
 }
 
 /** One delivery of a message. @returns after how many seconds it comes again; null if it is finished */
-async function deliver(body: PushTask, attempts = 1, d1: D1Database = env.DB): Promise<number | null> {
+async function deliver(body: NoticeTask, attempts = 1, d1: D1Database = env.DB): Promise<number | null> {
   let seconds: number | null = null
   const retry = ({ delaySeconds = 0 }: QueueRetryOptions = {}) => {
     seconds = delaySeconds
   }
-  const message = { id: '1', timestamp: new Date(now), body, attempts, retry } as Message<PushTask>
+  const message = { id: '1', timestamp: new Date(now), body, attempts, retry } as Message<NoticeTask>
   const world = { now: () => now, fetch: pushService as typeof fetch }
-  await consumePushes(
-    { messages: [message] } as unknown as MessageBatch<PushTask>,
+  await consumeDeliveries(
+    { messages: [message] } as unknown as MessageBatch<NoticeTask>,
     { ...env, DB: d1, DELIVERY_QUEUE },
     world,
   )
@@ -81,9 +81,9 @@ async function deliver(body: PushTask, attempts = 1, d1: D1Database = env.DB): P
 }
 
 /** Hands over what is due, and delivers each message once. @returns the delays of those that come again */
-async function run(): Promise<{ body: PushTask; seconds: number }[]> {
-  await queuePushes({ ...env, DELIVERY_QUEUE }, now)
-  const again: { body: PushTask; seconds: number }[] = []
+async function run(): Promise<{ body: NoticeTask; seconds: number }[]> {
+  await handOver({ ...env, DELIVERY_QUEUE }, now)
+  const again: { body: NoticeTask; seconds: number }[] = []
   for (let body = queue.shift(); body; body = queue.shift()) {
     const seconds = await deliver(body)
     if (seconds !== null) again.push({ body, seconds })
@@ -285,7 +285,7 @@ describe('a push', () => {
     await run()
     await deliver({ noticeId })
     await run()
-    await env.DB.exec('DELETE FROM push_clock')
+    await env.DB.exec('DELETE FROM delivery_clock')
     await run()
     expect(received).toHaveLength(1)
   })
@@ -294,9 +294,9 @@ describe('a push', () => {
     const { olivia, ravi, marathonId } = await race()
     const endpoint = await subscribe(ravi)
     await write(olivia, marathonId, 'once')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
-    const chunk = queue[0] as PushTask
+    const chunk = queue[0] as NoticeTask
     const hangs = Promise.withResolvers<Response>()
     answer = () => hangs.promise
     const killed = deliver(chunk)
@@ -316,18 +316,18 @@ describe('a push', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'wrong')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
-    await deliver(queue.shift() as PushTask)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
+    await deliver(queue.shift() as NoticeTask)
     const [chunk] = queue
     await olivia.sync({ ops: [op('notice.delete', noticeId)] })
     expect(await run()).toEqual([])
     expect(chunk?.ids).toHaveLength(1)
     await write(olivia, marathonId, 'late')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     now += DAY_MS
     expect(await run()).toEqual([])
     await write(olivia, marathonId, 'from a phone that was offline', { at: inDays(-2) })
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual([])
     expect(asked).toEqual([])
   })
@@ -343,7 +343,7 @@ describe('a push', () => {
     await write(olivia, marathonId, 'replaces nothing')
     expect(await run()).toEqual([])
     now += 300_000
-    expect(await deliver(cancelled?.body as PushTask, 2)).toBeNull()
+    expect(await deliver(cancelled?.body as NoticeTask, 2)).toBeNull()
     expect(received.map(({ payload }) => payload.kind)).toEqual(['restored', 'written'])
   })
 
@@ -375,12 +375,12 @@ describe('a push', () => {
     const id = (await ravi.sync()).applications[0]?._id ?? ''
     for (const client of [ravi, hana]) await subscribe(client)
     await write(olivia, marathonId, 'for those who are there')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     expect(queue[0]?.ids).toHaveLength(2)
     await ravi.sync({ ops: [op('application.delete', id)] })
     await removeStaff(olivia, marathonId)
-    expect(await deliver(queue[0] as PushTask)).toBeNull()
+    expect(await deliver(queue[0] as NoticeTask)).toBeNull()
     expect(asked).toEqual([])
   })
 
@@ -391,7 +391,7 @@ describe('a push', () => {
     const changed = await newPhone(`https://fcm.googleapis.com/fcm/send/${newId('phone')}`)
     await ravi.call('POST', '/push-subscriptions', changed.subscription)
     await write(olivia, marathonId, 'for Ravi')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     await ravi.call('DELETE', '/push-subscriptions', { endpoint: loggedOut })
     await bob.call('POST', '/push-subscriptions', changed.subscription)
@@ -431,11 +431,11 @@ describe('the answer of a push service', () => {
     expect(again?.seconds).toBeGreaterThan(seconds - 5)
     expect(again?.seconds).toBeLessThanOrEqual(seconds)
     // Too early: nobody is asked.
-    const early = await deliver(again?.body as PushTask, 2)
+    const early = await deliver(again?.body as NoticeTask, 2)
     expect(early).toBe(again?.seconds)
     now += (again?.seconds ?? 0) * 1000
     answer = () => new Response(null, { status: 201 })
-    expect(await deliver(again?.body as PushTask, 3)).toBeNull()
+    expect(await deliver(again?.body as NoticeTask, 3)).toBeNull()
     expect(asked.filter((endpoint) => endpoint === other)).toHaveLength(1)
     expect(asked.filter((endpoint) => endpoint === busy)).toHaveLength(2)
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual([busy, other].sort())
@@ -451,10 +451,10 @@ describe('the answer of a push service', () => {
     expect(again?.seconds).toBe(60)
     now += 60_000
     answer = () => new Response(null, { status: 201 })
-    expect(await deliver(again?.body as PushTask, 2)).toBe(3540)
+    expect(await deliver(again?.body as NoticeTask, 2)).toBe(3540)
     expect(received.map(({ endpoint }) => endpoint)).toEqual([busy])
     now += 3_540_000
-    expect(await deliver(again?.body as PushTask, 3)).toBeNull()
+    expect(await deliver(again?.body as NoticeTask, 3)).toBeNull()
     expect(received.map(({ endpoint }) => endpoint)).toEqual([busy, slow])
   })
 
@@ -470,7 +470,7 @@ describe('the answer of a push service', () => {
     }
     await write(olivia, marathonId, 'news')
     const [again] = await run()
-    const chunk = again?.body as PushTask
+    const chunk = again?.body as NoticeTask
     // The eighth delivery is the last but one.
     expect(await deliver(chunk, 8)).toBe(2011)
     let seconds: number | null = again?.seconds ?? 0
@@ -492,7 +492,7 @@ describe('the answer of a push service', () => {
       hung.includes(endpoint) ? Promise.reject(new Error('timeout')) : new Response(null, { status: 201 })
     await write(olivia, marathonId, 'news')
     const [again] = await run()
-    const chunk = again?.body as PushTask
+    const chunk = again?.body as NoticeTask
     expect(received.map(({ endpoint }) => endpoint).sort()).toEqual(others.sort())
     expect(asked.filter((endpoint) => hung.includes(endpoint))).toHaveLength(1)
     asked = []
@@ -529,7 +529,7 @@ describe('the answer of a push service', () => {
     const { olivia, ravi, marathonId } = await race()
     for (const _ of [1, 2]) await subscribe(ravi)
     await write(olivia, marathonId, 'news')
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     for (const body of queue.splice(0)) await deliver(body)
     let batches = 0
     const flaky = {
@@ -538,7 +538,7 @@ describe('the answer of a push service', () => {
       batch: (statements: D1PreparedStatement[]) =>
         [3, 5].includes(++batches) ? Promise.reject(new Error('D1_ERROR')) : env.DB.batch(statements),
     } as unknown as D1Database
-    expect(await deliver(queue[0] as PushTask, 1, flaky)).toBeNull()
+    expect(await deliver(queue[0] as NoticeTask, 1, flaky)).toBeNull()
     expect(batches).toBe(6)
     expect(received).toHaveLength(2)
   })
@@ -573,7 +573,7 @@ describe('the answer of a push service', () => {
     const delays: (number | null)[] = []
     for (let attempt = 2; attempt <= 10; attempt++) {
       now += 3_600_000
-      delays.push(await deliver(again?.body as PushTask, attempt))
+      delays.push(await deliver(again?.body as NoticeTask, attempt))
     }
     expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
   })
@@ -613,7 +613,7 @@ describe('urgent notices of one event', () => {
     const other = await race()
     for (const client of [ravi, other.ravi]) await subscribe(client)
     const places = Array.from({ length: 15 }, (_, n) => `Place ${n}`)
-    const again: { body: PushTask; seconds: number }[] = []
+    const again: { body: NoticeTask; seconds: number }[] = []
     for (const location of places) {
       await olivia.call('PUT', `/marathons/${marathonId}`, { location })
       again.push(...(await run()))
@@ -633,7 +633,7 @@ describe('urgent notices of one event', () => {
   it('get no turn back where the organiser deletes them, and other notices wait for theirs', async () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
-    let again: { body: PushTask; seconds: number }[] = []
+    let again: { body: NoticeTask; seconds: number }[] = []
     for (let n = 0; n <= URGENT_AN_HOUR; n++) {
       const id = await write(olivia, marathonId, `no. ${n}`)
       again = await run()
@@ -642,10 +642,10 @@ describe('urgent notices of one event', () => {
     expect(received).toHaveLength(URGENT_AN_HOUR)
     const [waiting] = again
     // A second one that waits too long for its turn is not pushed any more. The app has it.
-    expect(await deliver(waiting?.body as PushTask, 3)).toBeGreaterThan(1000)
-    expect(await deliver(waiting?.body as PushTask, 9)).toBeNull()
+    expect(await deliver(waiting?.body as NoticeTask, 3)).toBeGreaterThan(1000)
+    expect(await deliver(waiting?.body as NoticeTask, 9)).toBeNull()
     now += (waiting?.seconds ?? 0) * 1000
-    expect(await deliver(waiting?.body as PushTask, 2)).toBeNull()
+    expect(await deliver(waiting?.body as NoticeTask, 2)).toBeNull()
     await run()
     expect(received.at(-1)?.payload.text).toBe(`no. ${URGENT_AN_HOUR}`)
   })
@@ -691,10 +691,10 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const ids = [await write(olivia, marathonId, 'one'), await write(olivia, marathonId, 'two')]
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     // A slower run, which read fewer notices, ends later.
-    await movePushClock(env.DB, 1)
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await moveDeliveryClock(env.DB, 1)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual(ids.map((noticeId) => ({ noticeId })))
   })
 
@@ -712,8 +712,8 @@ describe('the queue', () => {
   it('gets them again if it failed', async () => {
     const { olivia, marathonId } = await race()
     const noticeId = await write(olivia, marathonId, 'one')
-    await queuePushes({ ...env, DELIVERY_QUEUE: BROKEN }, now)
-    await queuePushes({ ...env, DELIVERY_QUEUE }, now)
+    await handOver({ ...env, DELIVERY_QUEUE: BROKEN }, now)
+    await handOver({ ...env, DELIVERY_QUEUE }, now)
     expect(queue).toEqual([{ noticeId }])
   })
 
@@ -728,7 +728,7 @@ describe('the queue', () => {
       .bind(ravi.uid)
       .run()
     const chunks: string[][] = []
-    const steps: PushTask[] = [{ noticeId }]
+    const steps: NoticeTask[] = [{ noticeId }]
     for (let step = steps.shift(); step; step = steps.shift()) {
       await deliver(step)
       for (const task of queue.splice(0)) task.ids ? chunks.push(task.ids) : steps.push(task)
@@ -742,7 +742,9 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'left')
-    await env.DB.prepare("INSERT INTO push_delivery VALUES ('old', 's', NULL, ?), ('yesterday', 's', NULL, ?)")
+    await env.DB.prepare(
+      "INSERT INTO delivery VALUES ('push', 'old', 's', NULL, ?), ('push', 'yesterday', 's', NULL, ?)",
+    )
       .bind(now - 3 * DAY_MS, now - DAY_MS)
       .run()
     const event = { cron: '*/5 * * * *', scheduledTime: now } as ScheduledController
@@ -750,12 +752,12 @@ describe('the queue', () => {
     expect(queue).toEqual([{ noticeId }])
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
-      INSERT INTO push_delivery SELECT 'many', i, NULL, ? FROM n`,
+      INSERT INTO delivery SELECT 'push', 'many', i, NULL, ? FROM n`,
     )
       .bind(now - 3 * DAY_MS)
       .run()
     await worker.scheduled(event, { ...env, DELIVERY_QUEUE })
-    const { results } = await env.DB.prepare('SELECT notice_id AS id FROM push_delivery').all()
+    const { results } = await env.DB.prepare('SELECT cause_id AS id FROM delivery').all()
     expect(results).toEqual([{ id: 'yesterday' }])
   })
 
@@ -763,11 +765,11 @@ describe('the queue', () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'news')
-    await queuePushes({ ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' }, now)
+    await handOver({ ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' }, now)
     expect(queue).toEqual([])
-    const message = { body: { noticeId }, attempts: 1 } as Message<PushTask>
-    const batch = { messages: [message] } as unknown as MessageBatch<PushTask>
-    await consumePushes(batch, { ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' })
+    const message = { body: { noticeId }, attempts: 1 } as Message<NoticeTask>
+    const batch = { messages: [message] } as unknown as MessageBatch<NoticeTask>
+    await consumeDeliveries(batch, { ...env, DELIVERY_QUEUE, VAPID_PRIVATE_KEY: '' })
     expect(queue).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { expected } from '../../../contract/errors.ts'
 import { isPushEndpoint, type NewPushSubscription, type PushPayload } from '../../../contract/push.ts'
+import type { SendResult } from '../deliver/channel.ts'
 import type { VapidKeys } from './vapid.ts'
 
 /** The longest time that a push service may take for its answer. */
@@ -15,13 +16,6 @@ export interface PushOptions {
   /** A newer push of the same topic replaces one that the phone has not got yet. At most 32 characters of base64url. */
   topic: string
 }
-
-/**
- * What became of a push. `gone`: the subscription has ended. `refused`: the push service does not want it, also not
- * later. `later`: it may be sent again, after `afterMs` if the push service names a time. `silent`: the same, and the
- * push service did not answer at all.
- */
-export type SendResult = { kind: 'sent' | 'gone' | 'refused' | 'silent' } | { kind: 'later'; afterMs: number | null }
 
 /**
  * Sends one push: encrypted for the phone (RFC 8291) and signed (RFC 8292). It calls no host but the known push

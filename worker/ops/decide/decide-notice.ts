@@ -24,7 +24,7 @@ import { type Told, tellChange } from './notice-text.ts'
  */
 export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: Actor, now: number): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
-  const { marathonId, text, urgent, at } = op.patch.data
+  const { marathonId, text, urgent, at, mail } = op.patch.data
   const preconditions: Precondition[] = [{ kind: 'marathon', id: marathonId }]
   const marathon = state.marathons.get(marathonId)
   if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
@@ -50,6 +50,7 @@ export function createNotice(state: State, op: KnownOp<'notice.create'>, actor: 
     text,
     parts: '',
     urgent: urgent ? 1 : 0,
+    byMail: mail ? 1 : 0,
     at: credible(at, now),
     by: actor.name,
     byUid: actor.uid,
@@ -116,6 +117,7 @@ export function systemNotice(
       applicationId: whom.about ?? null,
       toUid: whom.to ?? null,
       at,
+      byMail: 0,
       by: '',
       byUid: uid,
       ver: 1,

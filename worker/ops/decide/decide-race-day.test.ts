@@ -52,6 +52,7 @@ const written: NoticeRow = {
   text: 'Parking is full.',
   parts: '',
   urgent: 0,
+  byMail: 0,
   at: AT,
   by: 'Olivia',
   byUid: 'olivia',

@@ -222,6 +222,14 @@ export function isRaceDayOp(type: OpType): boolean {
   )
 }
 
+/** The ops that give the actor's account an entry. */
+export const ENTRY_OPS: readonly OpType[] = [
+  'application.create',
+  'application.claim',
+  'application.takeOver',
+  'application.defer',
+]
+
 /** The key of `State.people`. One account registers one person at most once for a marathon. */
 export function personSlot(marathonId: string, uid: string, person: string): string {
   return `${marathonId}\n${uid}\n${person}`
