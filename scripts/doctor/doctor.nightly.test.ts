@@ -47,6 +47,13 @@ async function faultsOf(checks: Check[]) {
   return found
 }
 
+/** Switches mail on in an environment. */
+const withMail = (from: string, origin: string) => (text: string) =>
+  text
+    .replace(/MAIL_FROM = .*/, `MAIL_FROM = "${from}"`)
+    .replace(/MAIL_ORIGIN = .*/, `MAIL_ORIGIN = "${origin}"`)
+    .replaceAll(/^# (\[\[env|name =|queue =|max_retries|retry_delay)/gm, '$1')
+
 const fault = (name: string, text: RegExp, state = 'problem') => [{ name, state, text: expect.stringMatching(text) }]
 type Broken = [what: string, breakIt: () => void, expected: ReturnType<typeof fault>]
 
@@ -133,6 +140,29 @@ describe('the settings of a deployment', () => {
       'no contact address',
       () => editProduction((text) => text.replace(/OPERATOR_EMAIL = .*/, 'OPERATOR_EMAIL = ""')),
       fault('contact address', /the contact page invites nobody/, 'warning'),
+    ],
+    [
+      'half of what mail takes',
+      () => editProduction((text) => text.replace(/MAIL_FROM = .*/, 'MAIL_FROM = "mail@run.example"')),
+      fault('mail', /Nothing of mail is offered without the binding MAIL and MAIL_ORIGIN/, 'warning'),
+    ],
+    [
+      'a sender of mails that is none',
+      () => editProduction(withMail('Startline <mail>', 'https://run.example')),
+      fault('mail', /MAIL_FROM is Startline <mail>\. Put in an address/),
+    ],
+    [
+      'an origin of mails that is none',
+      () => editProduction(withMail('mail@run.example', 'run.example')),
+      fault('mail', /MAIL_ORIGIN is run\.example\. Put in an origin/),
+    ],
+    [
+      'no queue of what bounces',
+      () =>
+        editProduction((text) =>
+          withMail('mail@run.example', 'https://run.example')(text).replace(/-mail-events/g, '-others'),
+        ),
+      fault('mail', /nothing learns of bounces/, 'warning'),
     ],
     [
       'a secret in the file',

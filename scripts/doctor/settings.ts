@@ -5,6 +5,7 @@ import {
   type Unstable_RawEnvironment,
   unstable_readConfig,
 } from 'wrangler'
+import { addressOf, isOrigin } from '../../contract/mail.ts'
 import { isEmail } from '../../contract/text/text.ts'
 import { SHORT_CRON } from '../../worker/short-cron.ts'
 import { type Check, check, type Finding, ok, problem, warning } from './check.ts'
@@ -22,7 +23,7 @@ const FORBIDDEN = [
 const WITHOUT: Record<string, string> = {
   ROOMS: 'phones learn of changes within a minute, and not at once',
   GROUPS: 'the opening of a registration is slower with many thousand applicants',
-  DELIVERY_QUEUE: 'nothing of push is offered',
+  DELIVERY_QUEUE: 'nothing of push and mail is offered',
 }
 export const OPTIONAL_BINDINGS = Object.keys(WITHOUT)
 
@@ -54,6 +55,7 @@ export function settingsChecks(root: string, environment: string): Check[] {
   return [
     check('Firebase settings', () => firebaseSettings(config.vars)),
     check('contact address', () => contactAddress(String(config.vars.OPERATOR_EMAIL ?? ''))),
+    check('mail', () => mail(config)),
     check('forbidden variables', () => {
       const found = FORBIDDEN.filter((name) => name in config.vars)
       if (found.length === 0) return ok('There are none.')
@@ -107,6 +109,29 @@ function contactAddress(address: string): Finding {
   if (address === '') return warning('OPERATOR_EMAIL is empty: the contact page invites nobody to write.')
   if (isEmail(address)) return ok(address)
   return problem(`OPERATOR_EMAIL is ${address}. Put in an address like help@run.example, without mailto:.`)
+}
+
+/** Mail takes all, or none of it is offered. */
+function mail(config: Unstable_Config): Finding {
+  const settings = {
+    'the binding MAIL': config.send_email.some(({ name }) => name === 'MAIL'),
+    MAIL_FROM: config.vars.MAIL_FROM,
+    MAIL_ORIGIN: config.vars.MAIL_ORIGIN,
+  }
+  const missing = Object.entries(settings).flatMap(([name, value]) => (value ? [] : [name]))
+  if (missing.length === 3) return ok('It is not set up, and nothing of it is offered.')
+  if (missing.length > 0)
+    return warning(`Nothing of mail is offered without ${missing.join(' and ')} (docs/deploy.md).`)
+  const { MAIL_FROM, MAIL_ORIGIN } = config.vars
+  if (addressOf(String(MAIL_FROM)) === null)
+    return problem(`MAIL_FROM is ${MAIL_FROM}. Put in an address, or like Startline <mail@run.example>.`)
+  if (!isOrigin(String(MAIL_ORIGIN)))
+    return problem(`MAIL_ORIGIN is ${MAIL_ORIGIN}. Put in an origin like https://run.example, without a path.`)
+  if (!bindingNames(config).includes('DELIVERY_QUEUE'))
+    return problem('Mails are sent from the queue. Add it (docs/deploy.md, step 6).')
+  const isTold = config.queues.consumers?.some(({ queue }) => queue.endsWith('-mail-events'))
+  if (!isTold) return warning('Without the queue of mail events, nothing learns of bounces (docs/deploy.md).')
+  return ok(`From ${MAIL_FROM}.`)
 }
 
 /** What the worker's code finds in its environment: variables and bindings, by name. */
