@@ -9,11 +9,15 @@ import { knownZone, shownZone } from '../../contract/time/zone-name.ts'
 import catalogues, { type MailTexts } from './compiled/texts.js'
 import type { Envelope, MailFacts } from './facts.ts'
 
-/** One line of facts, as 'Start: Sunday 5 March 2028 at 09:30'. `isCode`: letters and digits from left to right. */
+/**
+ * One line of facts, as 'Start: Sunday 5 March 2028 at 09:30'. `isCode`: letters and digits from left to right. `isOver`:
+ * it does not hold any more.
+ */
 export interface Fact {
   label: string
   value: string
   isCode?: boolean
+  isOver?: boolean
 }
 
 /** A mail in words. The HTML and the plain text are both made of this. */
@@ -144,9 +148,9 @@ function factsOf(facts: MailFacts, texts: MailTexts): Fact[] {
   if ('_id' in marathon && !OVER.includes(kind)) {
     const [start, place] = [partOf(facts, 'start'), partOf(facts, 'place')]
     found.push({ label: texts.labelStart(), value: at(marathon.startDate, marathon.timeZone) })
-    if (start) found.push({ label: texts.labelStartBefore(), value: at(start.from, start.timeZone) })
+    if (start) found.push({ label: texts.labelStartBefore(), value: at(start.from, start.timeZone), isOver: true })
     if (marathon.location) found.push({ label: texts.labelWhere(), value: marathon.location })
-    if (place?.from) found.push({ label: texts.labelWhereBefore(), value: place.from })
+    if (place?.from) found.push({ label: texts.labelWhereBefore(), value: place.from, isOver: true })
     if (marathon.organisedBy) found.push({ label: texts.labelOrganiser(), value: marathon.organisedBy })
   }
   if (entry && kind !== 'written') {

@@ -11,6 +11,8 @@ const PAPER = '#faf7f2'
 const CARD = '#ffffff'
 const LINE = '#e4ded3'
 const FLARE = '#d6361b'
+/** The flare as text on paper. */
+const FLARE_TEXT = '#c02f16'
 /** Without quotes: some programs drop a style that has them. */
 const FONT =
   'font-family:Archivo,-apple-system,Segoe UI,Roboto,Noto Sans Bengali,Noto Sans Arabic,Helvetica,Arial,sans-serif'
@@ -21,7 +23,7 @@ const DARK = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: #0b0f1a !important; }
-  .card { background-color: #171d2c !important; border-color: #2c3448 !important; }
+  .card { background-color: #171d2c !important; border-color: #d6361b #2c3448 #2c3448 !important; }
   .ink { color: #f4f1ea !important; }
   .quiet { color: #b4bac8 !important; }
   .line { border-color: #3a435a !important; }
@@ -54,9 +56,10 @@ export function htmlOf(content: MailContent): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${PAPER};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${sentence}</div>
+<div role="main">
 <table ${TABLE} class="paper" dir="${direction}" style="background-color:${PAPER}"><tr><td align="center" style="padding:24px 12px">
 <table ${TABLE} style="max-width:600px">
-<tr><td class="flare" align="${start}" style="${FONT};padding:0 4px 12px;font-size:18px;font-weight:800;color:${FLARE}">${PRODUCT}</td></tr>
+<tr><td class="flare" align="${start}" style="${FONT};padding:0 4px 12px;font-size:18px;font-weight:800;color:${FLARE_TEXT}">${PRODUCT}</td></tr>
 <tr><td class="card" align="${start}" style="${FONT};${BROKEN};padding:28px 24px;background-color:${CARD};border:1px solid ${LINE};border-top:4px solid ${FLARE};border-radius:12px">
 <p class="quiet" style="margin:0 0 6px;font-size:15px;line-height:22px;color:${QUIET}"><bdi>${title}</bdi></p>
 <h1 class="ink" style="margin:0 0 14px;font-size:28px;line-height:34px;font-weight:800;color:${INK}">${heading}</h1>
@@ -73,15 +76,16 @@ ${stop ? html`<p style="margin:12px 0 0"><a class="quiet" href="${stop.url}" sty
 </td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `}`
 }
 
-const factOf = ({ label, value, isCode }: Fact) => html`
+const factOf = ({ label, value, isCode, isOver }: Fact) => html`
 <tr><td style="padding:0 0 14px">
 <div class="quiet" style="font-size:14px;line-height:20px;color:${QUIET}">${label}</div>
-<div class="ink" style="font-size:18px;line-height:26px;font-weight:700;color:${INK}"><bdi${isCode ? raw(' dir="ltr"') : ''}>${value}</bdi></div>
+<div class="${isOver ? 'quiet' : 'ink'}" style="font-size:18px;line-height:26px;${isOver ? `text-decoration:line-through;color:${QUIET}` : `font-weight:700;color:${INK}`}"><bdi${isCode ? raw(' dir="ltr"') : ''}>${value}</bdi></div>
 </td></tr>`
 
 const quoteOf = ({ who, text, notOurs }: NonNullable<MailContent['quote']>, start: string) => html`

@@ -1,5 +1,8 @@
-import { type MailKind, type MailLanguage, MUST_KNOW } from '../../contract/mail.ts'
+import { Buffer } from 'node:buffer'
+import PostalMime from 'postal-mime'
+import { MAIL_LANGUAGES, type MailKind, type MailLanguage, MUST_KNOW } from '../../contract/mail.ts'
 import type { Envelope, MailFacts } from '../mail/facts.ts'
+import { buildMail } from '../mail/mail.ts'
 
 // One mail of each kind, for tests and for `npm run mail:preview`.
 
@@ -76,4 +79,57 @@ export function sampleEnvelope(kind: MailKind, other: Partial<Envelope> = {}): E
       : `https://run.example/unsubscribe/eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(120)}`,
     ...other,
   }
+}
+
+/** The longest that people may write: words of 80 letters, in several scripts. */
+const LONG: [name: string, kind: MailKind, words: string][] = [
+  ['long-latin', 'registered', 'Donaudampfschifffahrtsgesellschaft'.repeat(3).slice(0, 80)],
+  ['long-bengali', 'drawn', 'ক্ষ্মতাবান'.repeat(8).slice(0, 80)],
+  ['long-arabic', 'official', 'محمدالطويل'.repeat(8)],
+  ['long-message', 'written', 'ABCDE 😀 محمد ঢাকা https://example.org/a-very-long-address '.repeat(9).slice(0, 500)],
+]
+
+/** A mail as it is sent, and as a mail program shows it: with its pictures inside. */
+export interface ShownMail {
+  name: string
+  language: MailLanguage
+  message: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** A mail of each kind in each language, and mails of the longest texts. */
+export async function sampleMails(): Promise<ShownMail[]> {
+  const each = MAIL_LANGUAGES.flatMap((language) =>
+    SAMPLE_KINDS.map((kind) => ({ name: kind as string, facts: sampleFacts(kind, language) })),
+  )
+  const long = MAIL_LANGUAGES.flatMap((language) =>
+    LONG.map(([name, kind, words]) => ({ name, facts: longFacts(kind, language, words) })),
+  )
+  return Promise.all(
+    [...each, ...long].map(async ({ name, facts }) => {
+      const message = await buildMail(facts, sampleEnvelope(facts.kind))
+      return { name, language: facts.language, message, ...(await shown(message)) }
+    }),
+  )
+}
+
+function longFacts(kind: MailKind, language: MailLanguage, words: string): MailFacts {
+  const facts = sampleFacts(kind, language)
+  return {
+    ...facts,
+    marathon: { ...facts.marathon, title: words.slice(0, 120), location: words.slice(0, 120), organisedBy: words },
+    ...(facts.entry ? { entry: { ...facts.entry, firstName: words, lastName: words } } : {}),
+    ...(facts.text ? { text: words, by: words.slice(0, 80) } : {}),
+  }
+}
+
+async function shown(message: string): Promise<Pick<ShownMail, 'subject' | 'html' | 'text'>> {
+  const { subject = '', html = '', text = '', attachments } = await PostalMime.parse(message)
+  const withPictures = attachments.reduce((page, { contentId, mimeType, content }) => {
+    const picture = `data:${mimeType};base64,${Buffer.from(content as ArrayBuffer).toString('base64')}`
+    return contentId ? page.replaceAll(`cid:${contentId.slice(1, -1)}`, picture) : page
+  }, html)
+  return { subject, html: withPictures, text }
 }
