@@ -115,7 +115,11 @@ export function numbersOf<T>(all: ArrayLike<T>, numberOf: (one: T) => number): F
 
 /** The middle of some numbers; 0 of none. */
 export function median(values: ArrayLike<number>): number {
-  // Two or one need no order, and most crossings have no more.
+  // Most crossings have three or fewer.
+  if (values.length === 3) {
+    const [a, b, c] = [values[0] as number, values[1] as number, values[2] as number]
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+  }
   const sorted = values.length > 2 ? numbersOf(values, (value) => value).sort() : values
   const middle = sorted.length >> 1
   if (sorted.length === 0) return 0

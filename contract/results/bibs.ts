@@ -67,9 +67,14 @@ export function bibsOf(
   const candidates = parts.map((passage) => candidateOf(passage, decided))
   const doubts: Doubt[] = []
   const unplaced = joinFunnel(point, candidates, arrivals, decided, doubts)
-  const wanted = new Map<string, number>()
-  for (const { claims } of candidates) for (const { bib } of claims) wanted.set(bib, (wanted.get(bib) ?? 0) + 1)
-  for (const candidate of candidates) candidate.bib = candidate.decided ?? winner(candidate.claims, wanted)
+  const unclear: Candidate[] = []
+  for (const candidate of candidates) {
+    const bib = candidate.decided ?? agreed(candidate.claims)
+    if (bib === undefined) unclear.push(candidate)
+    else candidate.bib = bib
+  }
+  const wanted = unclear.length > 0 ? wantedOf(candidates) : new Map<string, number>()
+  for (const candidate of unclear) candidate.bib = winner(candidate.claims, wanted)
 
   const list: PointList = { known: new Map(), doubts, missed: 0 }
   for (const [index, candidate] of candidates.entries()) {
@@ -116,9 +121,11 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
 }
 
 function candidateOf(passage: Passage, decided: ReadonlyMap<string, string>): Candidate {
-  const claims = passage.timings
-    .filter(({ recording }) => recording.bib !== '')
-    .map(({ recording: { id, bib } }): Claim => ({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) }))
+  const claims: Claim[] = []
+  for (const { recording } of passage.timings) {
+    const { id, bib } = recording
+    if (bib !== '') claims.push({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) })
+  }
   return { passage, claims, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
 }
 
@@ -216,10 +223,22 @@ function timedInOrder(
   return list.map((one, index) => ({ ...one, time: times[index] as number }))
 }
 
+/** The bib that all claims name, '' without claims; undefined where they differ. */
+function agreed(claims: readonly Claim[]): string | undefined {
+  const bib = claims[0]?.bib ?? ''
+  for (const claim of claims) if (claim.bib !== bib) return undefined
+  return bib
+}
+
+/** How many claims each bib has. */
+function wantedOf(candidates: readonly Candidate[]): Map<string, number> {
+  const wanted = new Map<string, number>()
+  for (const { claims } of candidates) for (const { bib } of claims) wanted.set(bib, (wanted.get(bib) ?? 0) + 1)
+  return wanted
+}
+
 /** The bib that is worth most. Of equal ones that which fewer other crossings want. */
 function winner(claims: readonly Claim[], wanted: ReadonlyMap<string, number>): string {
-  const [first] = claims
-  if (!first || claims.every(({ bib }) => bib === first.bib)) return first?.bib ?? ''
   const sums = [...Map.groupBy(claims, ({ bib }) => bib)].map(([bib, list]) => {
     return { bib, worth: list.reduce((sum, { worth }) => sum + worth, 0), others: (wanted.get(bib) ?? 0) - list.length }
   })
@@ -252,7 +271,7 @@ function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
 
 /** Do all who name a bib name the same one, which somebody has, and do their times agree? */
 function isPlain({ passage, claims, bib }: Candidate, isBib: (bib: string) => boolean): boolean {
-  return bib !== '' && claims.every((claim) => claim.bib === bib) && isBib(bib) && spreadOf(passage) <= APART
+  return bib !== '' && agreed(claims) === bib && isBib(bib) && spreadOf(passage) <= APART
 }
 
 /** How far the times of a crossing lie apart. */

@@ -12,35 +12,36 @@ export interface Timed {
   error: number
 }
 
+/** A recording with its time as its own clock tells it, and how far that may be off. */
+export interface TimedRecording extends Timed {
+  recording: Recording
+}
+
 /**
- * Makes the function that says when a recording was, on the server's time line. Between two samples of its clock the
- * drift is even; beyond them the error grows with the distance.
+ * Says when recordings were, on the server's time line. Between two samples of its clock the drift is even; beyond them the
+ * error grows with the distance.
  *
  * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the times of
  * a clock without a sample where the server has changed some that cannot be: there most recordings decide.
- * @param recordings those that count. Of others it says the same without regard to that order
+ * @param recordings those that count
+ * @returns the same, clock by clock, in the order of the ticks
  */
-export function timesOf(samples: readonly ClockSample[], recordings: readonly Recording[] = []) {
+export function timedOf(samples: readonly ClockSample[], recordings: readonly Recording[]): TimedRecording[] {
   const ofSamples = Map.groupBy(samples, ({ clock }) => clock)
-  const clocks = new Map([...ofSamples].map(([clock, list]) => [clock, sidesOf(list)]))
-  const timeOf = ({ clock, tick, at }: Pick<Recording, 'clock' | 'tick' | 'at'>): Timed => {
-    const sides = clocks.get(clock)
-    if (!sides) return { time: at, error: UNKNOWN_ERROR }
-    const { origin, error } = originAt(sides, tick)
-    return { time: origin + tick, error }
-  }
-  const ordered = new Map<string, Timed>()
+  const timed: TimedRecording[] = []
   for (const [clock, list] of Map.groupBy(recordings, (one) => one.clock)) {
-    const origin = clocks.has(clock) ? null : originOf(list)
+    const known = ofSamples.get(clock)
+    const sides = known && sidesOf(known)
+    const origin = sides ? 0 : originOf(list)
     let latest = Number.NEGATIVE_INFINITY
-    for (const one of inOrder(list)) {
-      const { time, error } = timeOf(one)
-      latest = Math.max(latest, origin === null ? time : origin + one.tick)
-      // Most times keep the order by themselves.
-      if (latest !== time) ordered.set(one.id, { time: latest, error })
+    for (const recording of inOrder(list)) {
+      const { tick } = recording
+      const at = sides ? originAt(sides, tick) : { origin, error: UNKNOWN_ERROR }
+      latest = Math.max(latest, at.origin + tick)
+      timed.push({ recording, time: latest, error: at.error })
     }
   }
-  return (one: Parameters<typeof timeOf>[0] & { id?: string }): Timed => ordered.get(one.id ?? '') ?? timeOf(one)
+  return timed
 }
 
 /** The recordings of a clock by their ticks. Nearly always they are in this order already. */

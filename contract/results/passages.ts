@@ -1,5 +1,5 @@
 import { median, numbersOf } from './banded.ts'
-import type { Timed } from './clocks.ts'
+import type { TimedRecording } from './clocks.ts'
 import { byClock } from './crowds.ts'
 import { fitTo, numberBibs, WINDOW } from './marks.ts'
 import { phoneOf, type Recording } from './recording.ts'
@@ -9,9 +9,6 @@ export interface Timing {
   recording: Recording
   time: number
 }
-
-/** A recording with its time as its own clock tells it, and how far that may be off. */
-export type TimedRecording = Timing & Timed
 
 /** One crossing of a point, as all who recorded it say. */
 export interface Passage {
@@ -60,24 +57,25 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const numberOf = numberBibs()
   const merged = new Set<string>()
   for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error, numberOf, merged)
-  const isKnown = new Set(lists.map(({ clock }) => clock))
-  const nameOf = ({ recording: { clock } }: Timing) => (isKnown.has(clock) ? clock : '')
-  const spans = new Map<string, [number, number]>()
+  // From when to when each list recorded.
+  const spans = lists.map(({ clock }) => ({ clock, from: Number.NaN, to: Number.NaN }))
+  const known = new Map(spans.map((span) => [span.clock, span]))
+  const spanOf = ({ recording: { clock } }: Timing) => known.get(clock) ?? known.get('')
   for (const { timings } of passages)
     for (const timing of timings) {
-      const clock = nameOf(timing)
-      const span = spans.get(clock)
-      if (span) span[1] = timing.time
-      else spans.set(clock, [timing.time, timing.time])
+      const span = spanOf(timing)
+      if (!span) continue
+      if (Number.isNaN(span.from)) span.from = timing.time
+      span.to = timing.time
     }
   for (const passage of passages) {
     const { time, timings } = passage
-    if (timings.length === spans.size) continue
-    for (const [clock, [from, to]] of spans) {
-      const isRecording = time > from - WINDOW && time < to + WINDOW
-      if (isRecording && !timings.some((timing) => nameOf(timing) === clock))
-        passage.missedBy = [...passage.missedBy, clock]
-    }
+    if (timings.length === spans.length) continue
+    const missedBy = spans.filter(
+      (span) =>
+        time > span.from - WINDOW && time < span.to + WINDOW && !timings.some((timing) => spanOf(timing) === span),
+    )
+    if (missedBy.length > 0) passage.missedBy = missedBy.map(({ clock }) => clock)
   }
   const crowd = lists.flatMap((list) => list.crowd.map(alone))
   if (crowd.length > 0) passages.push(...crowd)
@@ -112,11 +110,11 @@ function merge(
   for (const phone of phones) merged.add(phone)
   const known = {
     times: numbersOf(others, ({ time }) => time),
-    bibs: Int32Array.from(numbersOf(others, (passage) => numberOf(bibOf(passage)))),
+    bibs: new Int32Array(numbersOf(others, (passage) => numberOf(bibOf(passage)))),
   }
   const list = {
     times: numbersOf(timings, ({ time }) => time),
-    bibs: Int32Array.from(numbersOf(timings, ({ recording }) => numberOf(recording.bib))),
+    bibs: new Int32Array(numbersOf(timings, ({ recording }) => numberOf(recording.bib))),
   }
   const { times: moved, partner } = fitTo(known, list, error)
   for (let index = 0; index < timings.length; index += 1) {
@@ -135,8 +133,9 @@ function merge(
 
 function middleOf(timings: readonly Timing[]): number {
   // Of a phone that types bibs, a tap without one is perhaps a second touch. It counts where there is no other.
-  const sure = timings.filter(({ recording: { how, bib } }) => how === 'tap' || bib !== '')
-  return median((sure.length > 0 ? sure : timings).map(({ time }) => time))
+  const sure: number[] = []
+  for (const { recording, time } of timings) if (recording.how === 'tap' || recording.bib !== '') sure.push(time)
+  return median(sure.length > 0 ? sure : timings.map(({ time }) => time))
 }
 
 /** The bib that most recordings of a passage give it; '' for none. */

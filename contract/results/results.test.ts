@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timesOf } from './clocks.ts'
+import { timedOf } from './clocks.ts'
 import type { Recording, Ruling } from './recording.ts'
 import { type Memo, type ResultInput, resultsOf, splitAt } from './results.ts'
 
@@ -219,19 +219,20 @@ describe('a doubt', () => {
 })
 
 describe('a clock', () => {
-  const at = (tick: number, samples: Parameters<typeof timesOf>[0]) => timesOf(samples)({ clock: 'a', tick, at: 42 })
+  const at = (tick: number, samples: Parameters<typeof timedOf>[0]) =>
+    timedOf(samples, [recording({ tick, at: 42 })])[0]
 
   it('drifts evenly between two samples, and its error grows behind the last one', () => {
     const samples = [
       { clock: 'a', tick: 0, origin: GUN, error: 30 },
       { clock: 'a', tick: 3_600_000, origin: GUN + 180, error: 40 },
     ]
-    expect(at(1_800_000, samples)).toEqual({ time: GUN + 1_800_090, error: 40 })
-    expect(at(7_200_000, samples).error).toBeCloseTo(40 + 180)
+    expect(at(1_800_000, samples)).toMatchObject({ time: GUN + 1_800_090, error: 40 })
+    expect(at(7_200_000, samples)?.error).toBeCloseTo(40 + 180)
   })
 
   it('without a sample tells the time of the phone, which may be far off', () => {
-    expect(at(5, [])).toEqual({ time: 42, error: 120_000 })
+    expect(at(5, [])).toMatchObject({ time: 42, error: 120_000 })
   })
 })
 
@@ -286,11 +287,10 @@ describe('what nobody can know', () => {
 })
 
 describe('a clock that is wrong', () => {
-  const taps = [0, 10_000, 20_000].map((tick) => ({ id: `t${tick}`, clock: 'c', tick, at: GUN + 50_000 }))
+  const taps = [0, 10_000, 20_000].map((tick) => recording({ clock: 'c', tick, at: GUN + 50_000 }))
 
   it('without a sample, whose date is ahead, recorded before its recordings came', () => {
-    const timeOf = timesOf([], taps as Recording[])
-    expect(taps.map((one) => timeOf(one as Recording).time - GUN)).toEqual([30_000, 40_000, 50_000])
+    expect(timedOf([], taps).map(({ time }) => time - GUN)).toEqual([30_000, 40_000, 50_000])
   })
 
   it('with two samples that no drift explains goes by the one that is known better', () => {
@@ -298,7 +298,7 @@ describe('a clock that is wrong', () => {
       { clock: 'c', tick: 0, origin: GUN + 113_000, error: 8600 },
       { clock: 'c', tick: 120_000, origin: GUN, error: 100 },
     ]
-    const { time, error } = timesOf(samples)({ clock: 'c', tick: 1000, at: 0 })
-    expect([time, Math.round(error)]).toEqual([GUN + 1000, 106])
+    const [timed] = timedOf(samples, [recording({ clock: 'c', tick: 1000 })])
+    expect([timed?.time, Math.round(timed?.error ?? 0)]).toEqual([GUN + 1000, 106])
   })
 })

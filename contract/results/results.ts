@@ -1,8 +1,8 @@
 import { bibsOf, type Crossed, isOfFunnel, isOfPaper, type PointList } from './bibs.ts'
-import { timesOf } from './clocks.ts'
+import { type TimedRecording, timedOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { byWorth, ruledGun } from './gun.ts'
-import { passagesOf, type TimedRecording } from './passages.ts'
+import { passagesOf } from './passages.ts'
 import type { ClockSample, ENTRY_STATES, Recording, ResultEntry, Ruling } from './recording.ts'
 
 type EntryState = (typeof ENTRY_STATES)[number]
@@ -61,15 +61,13 @@ export type Memo = Map<string, { of: readonly unknown[]; here: readonly TimedRec
  */
 export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   const rulings = latest(input.rulings)
-  const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
-  const clocks = timesOf(input.samples, recordings)
-  const timeOf = (recording: Recording): TimedRecording => {
-    const { time, error } = clocks(recording)
-    return { recording, time, error }
-  }
-  const { guns, crossings, retired } = sorted(recordings)
+  const timed = timedOf(
+    input.samples,
+    input.recordings.filter(({ isVoid }) => !isVoid),
+  )
+  const { guns, crossings, retired } = sorted(timed)
   const bibs = new Set(input.entries.map(({ bib }) => bib))
-  const gun = gunOf(guns, rulings.gun, timeOf)
+  const gun = gunOf(guns, rulings.gun)
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
   const lists: [string, PointList][] = []
@@ -91,7 +89,7 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   }
   const of = [gun.clock, gun.time, input.entries, ...input.rulings]
   for (const point of ['start', ...input.splits, 'finish']) {
-    const here = (crossings.get(point) ?? []).map(timeOf)
+    const here = crossings.get(point) ?? []
     const before = memo.get(point)
     const isAsBefore = before && isSame(before.of, of, Object.is) && isSame(before.here, here, isSameTimed)
     const list = isAsBefore ? before.list : listOf(point, here)
@@ -102,13 +100,16 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   }
   // Who checks nobody in knows of everybody only that they may be out there.
   const isChecked = input.entries.some(({ isHere }) => isHere)
-  // Whose crossing it is may be in doubt, and somebody has seen the bib.
-  const seen = new Set<string>()
-  for (const { id, kind, bib } of recordings) if (kind === 'crossing') seen.add(rulings.bibs.get(id) ?? bib)
-  doubts.push(...rulingDoubts(input.rulings, recordings, timeOf))
+  // Whose crossing it is may be in doubt, and somebody has seen the bib. Few entries ask for that.
+  let seen: ReadonlySet<string> | undefined
+  const isSeen = (bib: string) => {
+    seen ??= seenBibs(timed, rulings)
+    return seen.has(bib)
+  }
+  doubts.push(...rulingDoubts(input.rulings, timed))
   doubts.push(...retiredDoubts(retired, lists.find(([point]) => point === 'finish')?.[1], rulings.states))
   const rows = input.entries.map((entry) =>
-    rowOf(entry, { lists, gun: gun.time, rulings, retired, seen, isChecked, input }),
+    rowOf(entry, { lists, gun: gun.time, rulings, retired, isSeen, isChecked, input }),
   )
   return {
     rows: placed(rows),
@@ -138,16 +139,23 @@ function add<T>(lists: Map<string, T[]>, key: string, one: T) {
 }
 
 /** What counts of the recordings: the guns, the crossings by their points, and by bibs who retired. */
-function sorted(recordings: readonly Recording[]) {
-  const guns: Recording[] = []
-  const crossings = new Map<string, Recording[]>()
+function sorted(timed: readonly TimedRecording[]) {
+  const guns: TimedRecording[] = []
+  const crossings = new Map<string, TimedRecording[]>()
   const retired = new Map<string, string[]>()
-  for (const one of recordings) {
-    if (one.kind === 'gun') guns.push(one)
-    else if (one.kind === 'retired') add(retired, one.bib, one.id)
-    else add(crossings, one.point, one)
+  for (const one of timed) {
+    const { kind, bib, id, point } = one.recording
+    if (kind === 'gun') guns.push(one)
+    else if (kind === 'retired') add(retired, bib, id)
+    else add(crossings, point, one)
   }
   return { guns, crossings, retired }
+}
+
+/** The bibs that somebody recorded at a point, or gave to a recording there. */
+function seenBibs(timed: readonly TimedRecording[], { bibs }: Latest): Set<string> {
+  const crossed = timed.filter(({ recording }) => recording.kind === 'crossing')
+  return new Set(crossed.map(({ recording: { id, bib } }) => bibs.get(id) ?? bib))
 }
 
 type Latest = ReturnType<typeof latest>
@@ -188,12 +196,8 @@ function isSettled(
 }
 
 /** The gun from which times count, and the doubt where another one lies far from it. */
-function gunOf(
-  recordings: readonly Recording[],
-  chosen: string | null,
-  timeOf: (recording: Recording) => TimedRecording,
-) {
-  const guns = recordings.map(timeOf).sort((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+function gunOf(fired: readonly TimedRecording[], chosen: string | null) {
+  const guns = fired.toSorted((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
   const [one] = byWorth(guns, chosen)
   if (!one) return { time: null, clock: '', doubts: [] }
   const [first, last] = guns.reduce(([a, b], { time }) => [Math.min(a, time), Math.max(b, time)], [one.time, one.time])
@@ -218,11 +222,7 @@ function retiredDoubts(
 }
 
 /** A doubt for each thing about which rulings that stand say different things: who made the one did not know the other. */
-function rulingDoubts(
-  rulings: readonly Ruling[],
-  recordings: readonly Recording[],
-  timeOf: (recording: Recording) => TimedRecording,
-): Doubt[] {
+function rulingDoubts(rulings: readonly Ruling[], timed: readonly TimedRecording[]): Doubt[] {
   const about = (one: Ruling) => {
     if (one.kind === 'bib') return `bib ${one.recording}`
     if (one.kind === 'gun' || one.kind === 'seen') return one.kind
@@ -230,7 +230,7 @@ function rulingDoubts(
   }
   const said = ({ id: _, at: __, ...one }: Ruling) => JSON.stringify(Object.entries(one).sort())
   const open = [...Map.groupBy(rulings, about).values()].filter((same) => same.length > 1)
-  const known = new Map(open.length === 0 ? [] : recordings.map((one) => [one.id, one]))
+  const known = new Map(open.length === 0 ? [] : timed.map((one) => [one.recording.id, one]))
   return open.flatMap((same) => {
     const sorted = same.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     const last = sorted.at(-1)
@@ -239,12 +239,12 @@ function rulingDoubts(
     // What was taken back is in no list, whatever was ruled about it.
     if ('recording' in last && named.length === 0) return []
     const [first] = named
-    const place = first ?? { point: last.kind === 'time' ? last.point : 'finish' }
+    const point = first?.recording.point ?? (last.kind === 'time' ? last.point : 'finish')
     const bibs = [...new Set(sorted.flatMap((one) => ('bib' in one && one.bib !== '' ? [one.bib] : [])))]
     return [
       doubt('rulingsDiffer', {
-        ...{ point: place.point, time: first ? timeOf(first).time : last.at, bibs },
-        ...{ recordings: named.map(({ id }) => id), rulings: sorted.map(({ id }) => id) },
+        ...{ point, time: first?.time ?? last.at, bibs },
+        ...{ recordings: named.map(({ recording }) => recording.id), rulings: sorted.map(({ id }) => id) },
       }),
     ]
   })
@@ -256,14 +256,12 @@ function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
   for (const one of here) {
     if (isOfPaper(one.recording)) continue
     const known = worst.get(one.recording.clock)
-    const isFirst =
-      !known ||
-      one.time < known.first.time ||
-      (one.time === known.first.time && one.recording.id < known.first.recording.id)
-    worst.set(one.recording.clock, {
-      first: isFirst ? one : known.first,
-      apart: Math.max(known?.apart ?? 0, one.error),
-    })
+    if (!known) worst.set(one.recording.clock, { first: one, apart: one.error })
+    else {
+      const { first } = known
+      if (one.time < first.time || (one.time === first.time && one.recording.id < first.recording.id)) known.first = one
+      if (one.error > known.apart) known.apart = one.error
+    }
   }
   return [...worst.values()]
     .filter(({ apart }) => apart > CLOCK_ERROR)
@@ -277,8 +275,8 @@ interface Known {
   gun: number | null
   rulings: Latest
   retired: ReadonlyMap<string, unknown>
-  /** The bibs that somebody recorded at a point. */
-  seen: ReadonlySet<string>
+  /** Did somebody record this bib at a point? */
+  isSeen: (bib: string) => boolean
   /** Was anybody checked in? */
   isChecked: boolean
   input: ResultInput
@@ -286,7 +284,7 @@ interface Known {
 
 function rowOf(
   { id, bib, isHere }: ResultEntry,
-  { lists, gun, rulings, retired, seen, isChecked, input }: Known,
+  { lists, gun, rulings, retired, isSeen, isChecked, input }: Known,
 ): ResultRow {
   const splits: ResultRow['splits'] = []
   let crossed = false
@@ -304,7 +302,7 @@ function rowOf(
     stateOf(
       finish !== undefined,
       retired.has(bib),
-      crossed || isHere || !isChecked || (bib !== '' && seen.has(bib)),
+      crossed || isHere || !isChecked || (bib !== '' && isSeen(bib)),
       gun !== null,
       input.isStartClosed,
     )

@@ -1,4 +1,4 @@
-import { timesOf } from '../results/clocks.ts'
+import { timedOf } from '../results/clocks.ts'
 import type { Doubt } from '../results/doubts.ts'
 import type { Ruling } from '../results/recording.ts'
 import type { ResultInput, Results } from '../results/results.ts'
@@ -41,8 +41,8 @@ export function untold(input: ResultInput, { rows, doubts }: Results): string {
   const listed = new Set(rows.flatMap(({ recordings }) => recordings))
   const finished = new Set(rows.flatMap(({ bib, recordings }) => (recordings.length > 0 ? [bib] : [])))
   const recordings = input.recordings.filter(({ isVoid }) => !isVoid)
-  const timeOf = timesOf(input.samples, recordings)
-  const guns = recordings.filter(({ kind }) => kind === 'gun').map((one) => timeOf(one).time)
+  const timed = timedOf(input.samples, recordings)
+  const guns = timed.flatMap(({ recording, time }) => (recording.kind === 'gun' ? [time] : []))
   const isChosen = input.rulings.some((one) => one.kind === 'gun')
   if (!isChosen && Math.max(...guns) - Math.min(...guns) > 1000 && !has(doubts, 'guns')) return 'two guns'
   const bibs = new Set(input.entries.map(({ bib }) => bib))

@@ -1,4 +1,4 @@
-import { timesOf } from '../../../contract/results/clocks.ts'
+import { timedOf } from '../../../contract/results/clocks.ts'
 import type { Doubt } from '../../../contract/results/doubts.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { ResultRows } from '../../../contract/results/result-rows.ts'
@@ -25,20 +25,15 @@ const APART_MS = 3000
 
 /** Makes the function that tells of recordings what they say, in the order of their times. */
 export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<string, string>) {
-  const timeOf = timesOf(
-    samples,
-    recordings.filter(({ isVoid }) => !isVoid),
-  )
-  const known = new Map(recordings.map((recording) => [recording.id, recording]))
+  const counted = recordings.filter(({ isVoid }) => !isVoid)
+  const known = new Map(timedOf(samples, counted).map((timed) => [timed.recording.id, timed]))
   return (ids: readonly string[]): Evidence[] =>
     ids
       .flatMap((id) => {
-        const recording = known.get(id)
-        if (!recording) return []
-        const { clock, how, bib, kind } = recording
-        return [
-          { id, clock, how, bib, isRetired: kind === 'retired', time: timeOf(recording).time, by: by.get(id) ?? '' },
-        ]
+        const timed = known.get(id)
+        if (!timed) return []
+        const { clock, how, bib, kind } = timed.recording
+        return [{ id, clock, how, bib, isRetired: kind === 'retired', time: timed.time, by: by.get(id) ?? '' }]
       })
       .sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { timesOf } from '../../../contract/results/clocks.ts'
+import { timedOf } from '../../../contract/results/clocks.ts'
 import { byWorth, ruledGun } from '../../../contract/results/gun.ts'
 import { resultRows } from '../../../contract/results/result-rows.ts'
 import { useAccount } from '../../store/account-context.tsx'
@@ -30,8 +30,7 @@ function gunTime(own: GunRows, stored: GunRows | undefined, undone: ReadonlySet<
     rulings: byId([...own.rulings, ...(stored?.rulings ?? [])]),
   })
   const counted = recordings.filter(({ id, isVoid }) => !isVoid && !undone.has(id))
-  const timeOf = timesOf(samples, counted)
-  const guns = counted.flatMap((recording) => (recording.kind === 'gun' ? [{ recording, ...timeOf(recording) }] : []))
+  const guns = timedOf(samples, counted).filter(({ recording }) => recording.kind === 'gun')
   return byWorth(guns, ruledGun(rulings))[0]?.time ?? null
 }
 

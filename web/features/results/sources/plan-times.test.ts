@@ -5,7 +5,7 @@ import { isMadeBy } from '../../../../contract/text/owned-id.ts'
 import { atOnce } from '../../../forms/files/read-table.ts'
 import type { AccountDb } from '../../../store/account-db.ts'
 import { enqueueInParts } from '../../../store/rows/many/enqueue-in-parts.ts'
-import { readRecorded, record } from '../../../store/rows/recordings.ts'
+import { type Recorded, readRecorded, record } from '../../../store/rows/recordings.ts'
 import { emptyAccount } from '../../../testing/test-account.ts'
 import {
   changesOf,
@@ -127,6 +127,24 @@ it('times since a gun are known as well as the gun, and those of another watch a
     times: [1_023_000, 1_024_000],
   })
   expect(await doubts('day', null)).toMatchObject({ doubts: ['clock'], times: [1_023_000, 1_024_000] })
+})
+
+it('a gun of a phone whose date was ahead has the time from which the list counts', () => {
+  const at = (ms: number) => new Date(GUN + ms).toISOString()
+  const ofPhone = (_id: string, kind: 'gun' | 'crossing', tick: number, ms: number) => ({
+    ...{ _id, marathonId: EVENT, kind, point: kind === 'gun' ? 'start' : 'finish', how: 'tap', clock: 'phone_1' },
+    ...{ tick, at: at(ms), bib: null, accuracy: null, of: null, by: 'Tina', voidedAt: null },
+    ...{ confirmed: true, ver: 1, pending: null },
+  })
+  // The server set the gun to the moment when it came: the other two say that it was 10 s before.
+  const recordings = [
+    ofPhone('gun-0001', 'gun', 0, 0),
+    ofPhone('tap-0001', 'crossing', 20_000, 10_000),
+    ofPhone('tap-0002', 'crossing', 30_000, 20_000),
+  ] as Recorded['recordings']
+  const { gun } = resultsOf({ ...resultRows({ recordings, rulings: [] }), splits: [], entries: [] })
+  expect(gunsOf({ recordings, rulings: [] }).map((one) => one.at)).toEqual([gun])
+  expect(gun).toBe(GUN - 10_000)
 })
 
 it('says how many are above what an account may record', async () => {

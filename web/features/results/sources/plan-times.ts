@@ -1,5 +1,5 @@
 import { MAX_RECORDINGS } from '../../../../contract/limits.ts'
-import { timesOf } from '../../../../contract/results/clocks.ts'
+import { timedOf } from '../../../../contract/results/clocks.ts'
 import { byWorth, ruledGun } from '../../../../contract/results/gun.ts'
 import { FILE, phoneOf } from '../../../../contract/results/recording.ts'
 import type { RecordingFields } from '../../../../contract/results/recording-schema.ts'
@@ -162,12 +162,10 @@ export interface Gun extends Start {
 /** The guns that were recorded: first the one that was chosen, and then the one that is known best. */
 export function gunsOf(recorded: Recorded): Gun[] {
   const { samples, recordings, rulings } = resultRows(recorded)
-  const timeOf = timesOf(samples)
   const sampled = new Set(samples.map(({ clock }) => clock))
   const by = new Map(recorded.recordings.map((one) => [one._id, one.by]))
-  const guns = recordings.flatMap((recording) =>
-    recording.kind === 'gun' && !recording.isVoid ? [{ recording, ...timeOf(recording) }] : [],
-  )
+  const counted = recordings.filter(({ isVoid }) => !isVoid)
+  const guns = timedOf(samples, counted).filter(({ recording }) => recording.kind === 'gun')
   return byWorth(guns, ruledGun(rulings)).map(({ recording: { id, clock }, time, error }): Gun => {
     return { at: Math.round(time), error: sampled.has(clock) ? Math.ceil(error) : null, id, by: by.get(id) ?? '' }
   })
