@@ -207,28 +207,21 @@ test('who is still out is seen with whom to call, and the start can be closed', 
 })
 
 test('what came after the role ended counts once an organiser says so', async ({ page }) => {
+  const late = {
+    ...{ marathonId: marathon._id, kind: 'crossing', point: 'finish', how: 'bib', clock: 'clock-tina' },
+    ...{ tick: 3_500_000, at: at(2_500_000), accuracy: 40, bib: null, of: null },
+  }
+  const crossing = randomUUID()
+  await send(timer, [{ type: 'recording.create', id: crossing, patch: late }])
   const body = { uid: organiser.uid, cursor: null, ops: [] }
   const { staff } = parseSyncResponse(await organiser.call('POST', '/api/sync', body))
   const id = staff.find(({ role }) => role === 'timer')?._id ?? ''
   await send(organiser, [{ type: 'staff.delete', id, patch: {} }])
-  const late = {
-    marathonId: marathon._id,
-    kind: 'crossing',
-    point: 'finish',
-    how: 'bib',
-    clock: 'clock-tina',
-    of: null,
-  }
-  await timer.call('POST', '/api/sync', {
-    uid: timer.uid,
-    cursor: null,
-    ops: [
-      {
-        ...{ opId: randomUUID(), v: 1, type: 'recording.create', id: randomUUID(), base: {}, at: at(0) },
-        patch: { ...late, tick: 3_500_000, at: at(2_500_000), accuracy: 40, bib: '106' },
-      },
-    ],
-  })
+  // A sample of the clock goes with it.
+  await send(timer, [
+    { type: 'recording.create', patch: { ...late, kind: 'bib', bib: '106', of: crossing } },
+    { type: 'recording.create', patch: { ...late, kind: 'clock', point: 'clock', how: 'tap' } },
+  ])
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
   const notice = page.getByText('1 recording waits for your decision.')
   await expect(notice).toBeVisible()

@@ -133,8 +133,7 @@ function recordOf(row: SyncApplication, gen: number): ApplicationRecord {
 }
 
 function recordingRecord(row: SyncRecording, gen: number): RecordingRecord {
-  // A sample and a later bib go with what they are of.
-  const isOpen = !row.confirmed && row.voidedAt === null && row.kind !== 'clock' && row.kind !== 'bib'
+  const isOpen = !row.confirmed && row.voidedAt === null
   return { ...row, gen, ...(isOpen ? { toDecide: row.marathonId } : {}) }
 }
 

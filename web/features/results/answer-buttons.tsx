@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { entrantName } from '../../marathon/entrant-name.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
 import type { Answer } from './answers.ts'
 import { BibForm } from './bib-form.tsx'
 import type { Crossing } from './evidence.ts'
-import type { Race } from './use-race.ts'
 
 type AnswerButtonsProps = {
   answers: readonly Answer[]

@@ -1,5 +1,5 @@
 import { splitAt } from '../../../contract/results/results.ts'
-import type { Race } from './use-race.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 
 /**
  * Between which times somebody of the funnel crossed a point: those of the nearest before and after in the funnel who

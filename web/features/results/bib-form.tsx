@@ -3,11 +3,11 @@ import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { splitAt } from '../../../contract/results/results.ts'
 import { latinDigits } from '../../../contract/text/latin-digits.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { typedBib } from './answers.ts'
-import type { Race } from './use-race.ts'
 
 type BibFormProps = { race: Race; point: string; onBib: (bib: string) => void; onClose: () => void }
 

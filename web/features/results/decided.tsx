@@ -1,4 +1,5 @@
 import { aboutOf, standing } from '../../../contract/results/result-rows.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
@@ -9,7 +10,6 @@ import { formatDayTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { rulingSentence } from './ruling-sentence.ts'
-import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 
 type Row = Recorded['rulings'][number]

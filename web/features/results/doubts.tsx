@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Race } from '../../marathon/race/use-race.ts'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
@@ -6,7 +7,6 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DoubtCard } from './doubt-card.tsx'
 import { evidenceOf } from './evidence.ts'
-import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 
 type DoubtsProps = {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Doubt } from '../../../contract/results/doubts.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { AnswerButtons } from './answer-buttons.tsx'
 import type { Answer } from './answers.ts'
 import type { Evidence } from './evidence.ts'
 import { answersToRow, isOdd, type OrderRow, oddRows, orderRows } from './order-rows.ts'
-import type { Race } from './use-race.ts'
 
 type OrderTableProps = {
   doubt: Doubt

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
+import { type Race, useRace } from '../../marathon/race/use-race.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { type StaffView, useStaff } from '../../store/rows/staff.ts'
+import { type Undecided, useUndecided } from '../../store/rows/waiting-scans.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/results.js'
 import * as sourcesTexts from '../../texts/compiled/sources.js'
@@ -19,7 +21,6 @@ import { SaveList } from './save-list.tsx'
 import { countParts, type Shown } from './shown-rows.ts'
 import { StartClosed } from './start-closed.tsx'
 import { UnconfirmedRecordings } from './unconfirmed-recordings.tsx'
-import { type Race, useRace } from './use-race.ts'
 import { useRule } from './use-rule.ts'
 
 const PublishPanel = lazy(() => import('./publish/publish-panel.tsx').then((m) => ({ default: m.PublishPanel })))
@@ -37,12 +38,19 @@ const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
 export function RaceResults({ marathon }: { marathon: MarathonView }) {
   const race = useRace(marathon)
   const staff = useStaff(marathon._id)
+  const undecided = useUndecided(marathon._id)
   const sync = useSyncRecord()
-  return race && staff && sync ? <Referee race={race} staff={staff} marathon={marathon} /> : <RowSkeletons count={6} />
+  return race && staff && undecided && sync ? (
+    <Referee race={race} staff={staff} undecided={undecided} marathon={marathon} />
+  ) : (
+    <RowSkeletons count={6} />
+  )
 }
 
-/** The doubts come first where there are any. */
-function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; marathon: MarathonView }) {
+type RefereeProps = { race: Race; staff: StaffView[]; undecided: Undecided[]; marathon: MarathonView }
+
+/** The doubts come first where there are any. A sync that brings nothing renders none of it again. */
+const Referee = memo(({ race, staff, undecided, marathon }: RefereeProps) => {
   const { results, recorded } = race
   const { rule, failure, last, undoLast } = useRule(marathon._id, recorded.rulings)
   const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
@@ -80,7 +88,7 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
           count: counts[value],
         }))}
       />
-      {mayRule && <UnconfirmedRecordings recordings={recorded.recordings} />}
+      {mayRule && <UnconfirmedRecordings undecided={undecided} />}
       {last && <Answered key={last.ids[0]} last={last} onUndo={undoLast} />}
       {failure && <FormError>{failure}</FormError>}
       {shown === 'doubts' ? (
@@ -98,4 +106,4 @@ function Referee({ race, staff, marathon }: { race: Race; staff: StaffView[]; ma
       )}
     </div>
   )
-}
+})

@@ -17,18 +17,19 @@ export interface Report {
 export function reportsOf(recordings: readonly Row[]): { reports: Report[]; unsent: number } {
   let unsent = 0
   const reports = new Map<string, Report>()
-  const ofClock = new Map<string, Report>()
+  // Those of a clock come one after the other.
+  let before = ''
+  let report: Report | undefined
   for (const { clock, pending, by, at, kind, point } of recordings) {
     if (pending !== null) unsent += 1
     if (clock === '' || pending !== null) continue
-    let report = ofClock.get(clock)
-    if (!report) {
+    if (clock !== before) {
       const phone = phoneOf(clock)
-      if (phone === FILE) continue
-      report = reports.get(phone) ?? { phone, by, points: [], last: '' }
-      reports.set(phone, report)
-      ofClock.set(clock, report)
+      report = phone === FILE ? undefined : (reports.get(phone) ?? { phone, by, points: [], last: '' })
+      if (report) reports.set(phone, report)
+      before = clock
     }
+    if (!report) continue
     if (at > report.last) report.last = at
     if (kind !== 'clock' && !report.points.includes(point)) report.points.push(point)
   }

@@ -1,10 +1,10 @@
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Badge } from '../../ui/badge.tsx'
 import { formatTime } from '../../ui/format/format.ts'
 import type { ResultRow } from './shown-rows.ts'
-import type { Race } from './use-race.ts'
 
 /** What is known of somebody who has no place: where they were seen last, or why they have none. */
 export function ResultRowFacts({ row, race, timeZone }: { row: ResultRow; race: Race; timeZone: string }) {

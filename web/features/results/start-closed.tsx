@@ -1,7 +1,7 @@
+import type { Race } from '../../marathon/race/use-race.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
 import { isShown } from './shown-rows.ts'
-import type { Race } from './use-race.ts'
 import type { Rule } from './use-rule.ts'
 
 /** Closes the start: who was never here did not start. It can be opened again. */

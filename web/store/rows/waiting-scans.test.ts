@@ -7,7 +7,7 @@ import { enqueueOps } from '../outbox.ts'
 import { confirmCheckIns, voidCheckIn } from './check-ins.ts'
 import { confirmEntry, readUnconfirmedEntries, withdrawEntrant } from './entrant-edits.ts'
 import { decideRecordings } from './recordings.ts'
-import { readWaitingScans } from './waiting-scans.ts'
+import { countUndecided, readWaitingScans } from './waiting-scans.ts'
 
 const AT = '2027-06-01T10:00:00.000Z'
 const recordingRow = (_id: string, other: Partial<SyncRecording> = {}): SyncRecording => ({
@@ -76,4 +76,18 @@ it('counts what waits for the organiser of each own marathon, without what the q
   expect(await readWaitingScans(db, 'event-0001')).toEqual([ten(2, 0, 0)])
   // Somebody else decides there.
   expect(await readWaitingScans(db, 'event-0003')).toEqual([])
+})
+
+it('counts a recording once with its later bib, a later bib alone, and no sample of a clock', async () => {
+  const of = 'tap-0001'
+  const bib = recordingRow('bib-0001', { kind: 'bib', of, bib: '7' })
+  const sample = recordingRow('clock-0001', { kind: 'clock' })
+  expect([[sample], [bib, sample], [recordingRow(of), bib, sample]].map(countUndecided)).toEqual([0, 1, 1])
+  const db = await emptyAccount()
+  const marathons = [marathonRow('event-0001', { role: 'owner', title: 'Harbour Ten' })]
+  const recordings = [recordingRow(of, { confirmed: true }), bib, sample]
+  await applyResponse(db, FIRST_SYNC, responseOf({ marathons, recordings }), 0)
+  expect(await readWaitingScans(db)).toMatchObject([{ recordings: 1 }])
+  await decideRecordings(db, ['bib-0001', 'clock-0001'], true, AT)
+  expect(await readWaitingScans(db)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { EntityType } from '../../../contract/ops.ts'
 import { useAccount } from '../account-context.tsx'
-import type { AccountDb, OutboxRecord } from '../account-db.ts'
+import type { AccountDb, OutboxRecord, RecordingRecord } from '../account-db.ts'
 import { useLiveRead } from '../live-read.ts'
 import { flagged, UNCONFIRMED, unconfirmed } from './check-in-rules.ts'
 import { ownRows } from './own-rows.ts'
@@ -34,13 +34,9 @@ export function readWaitingScans(db: AccountDb, marathonId?: string): Promise<Wa
       own.map(async ({ _id, title }) => ({
         marathonId: _id,
         title,
-        scans: await countWaiting(db, 'checkIn', await flagged(db, _id, UNCONFIRMED).primaryKeys()),
-        entries: await countWaiting(db, 'application', await unconfirmed(db, _id).primaryKeys()),
-        recordings: await countWaiting(
-          db,
-          'recording',
-          await db.recordings.where('toDecide').equals(_id).primaryKeys(),
-        ),
+        scans: (await undecided(db, 'checkIn', await flagged(db, _id, UNCONFIRMED).primaryKeys())).size,
+        entries: (await undecided(db, 'application', await unconfirmed(db, _id).primaryKeys())).size,
+        recordings: countUndecided(await readUndecided(db, _id)),
       })),
     )
     return counted.filter(({ scans, entries, recordings }) => scans + entries + recordings > 0)
@@ -52,12 +48,41 @@ const DECISIONS = [
   ...['recording.void', 'recording.confirm'],
 ]
 
-async function countWaiting(db: AccountDb, entity: EntityType, ids: string[]): Promise<number> {
-  if (ids.length === 0) return 0
+/** A recording that only the organiser can make count. */
+export type Undecided = Pick<RecordingRecord, '_id' | 'kind' | 'of' | 'by'>
+
+/** The recordings of a marathon that only the organiser can make count, live. Undefined until they are read. */
+export function useUndecided(marathonId: string): Undecided[] | undefined {
+  const { db } = useAccount()
+  return useLiveRead(
+    () => db.transaction('r', db.recordings, db.outbox, () => readUndecided(db, marathonId)),
+    [db, marathonId],
+  )
+}
+
+/** Those that nothing in the queue decides. */
+async function readUndecided(db: AccountDb, marathonId: string): Promise<Undecided[]> {
+  const rows = await db.recordings.where('toDecide').equals(marathonId).toArray()
+  const open = await undecided(
+    db,
+    'recording',
+    rows.map(({ _id }) => _id),
+  )
+  return rows.filter(({ _id }) => open.has(_id))
+}
+
+/** How many recordings these are: a later bib is of one, and a sample of a clock goes with what it times. */
+export function countUndecided(rows: readonly Undecided[]): number {
+  return new Set(rows.flatMap(({ _id, kind, of }) => (kind === 'clock' ? [] : [of ?? _id]))).size
+}
+
+/** The rows of these that nothing in the queue decides. */
+async function undecided(db: AccountDb, entity: EntityType, ids: string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
   const targets = ids.map((id) => `${entity}:${id}`)
   const queued = await db.outbox.where('target').anyOf(targets).toArray()
   // A decision that is set aside is none yet, and a bib is none.
   const isDecision = ({ state, op }: OutboxRecord) => state !== 'parked' && DECISIONS.includes(op.type)
-  const decided = queued.filter(isDecision).map(({ target }) => target)
-  return ids.length - new Set(decided).size
+  const decided = new Set(queued.filter(isDecision).map(({ target }) => target))
+  return new Set(ids.filter((id) => !decided.has(`${entity}:${id}`)))
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { formatRaceTime } from '../../../../contract/results/race-time.ts'
 import { PrintedHead } from '../../../marathon/details/printed-head.tsx'
 import { OwnMarathonScreen } from '../../../marathon/own-marathon-screen.tsx'
-import { useList } from '../../../marathon/race/use-list.ts'
+import { useRace } from '../../../marathon/race/use-race.ts'
 import { marathonUrl, share } from '../../../marathon/share-marathon.ts'
 import { StaleDataBanner } from '../../../status/stale-data-banner.tsx'
 import type { MarathonView } from '../../../store/overlay.ts'
@@ -41,11 +41,11 @@ export function NumbersScreen() {
 }
 
 function Numbers({ marathon }: { marathon: MarathonView }) {
-  const list = useList(marathon)
-  const numbers = useMemo(() => list && raceNumbers(list.results, marathon.timeZone), [list, marathon.timeZone])
+  const race = useRace(marathon)
+  const numbers = useMemo(() => race && raceNumbers(race.results, marathon.timeZone), [race, marathon.timeZone])
   const [message, setMessage] = useState('')
-  if (!numbers || !list) return <RowSkeletons count={4} />
-  if (list.results.gun === null || numbers.started === 0) {
+  if (!numbers || !race) return <RowSkeletons count={4} />
+  if (race.results.gun === null || numbers.started === 0) {
     return (
       <Notice kind="empty" title={texts.nothingYet()}>
         {texts.nothingYetText()}
@@ -56,7 +56,7 @@ function Numbers({ marathon }: { marathon: MarathonView }) {
     const data = { title: marathon.title, text: plainText(sentence(numbers)), url: marathonUrl(marathon._id) }
     setMessage(await share(data))
   }
-  const isOpen = list.results.doubts.length > 0 || numbers.out > 0
+  const isOpen = race.results.doubts.length > 0 || numbers.out > 0
   return (
     <article className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <div className="hidden print:block">
@@ -74,7 +74,7 @@ function Numbers({ marathon }: { marathon: MarathonView }) {
       </p>
       {isOpen && (
         <p className="rounded-md border-s-4 border-soon bg-soon-tint px-4 py-2">
-          {texts.notFinal({ doubts: list.results.doubts.length, out: numbers.out })}
+          {texts.notFinal({ doubts: race.results.doubts.length, out: numbers.out })}
         </p>
       )}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-4 border-y-2 border-ink py-4">

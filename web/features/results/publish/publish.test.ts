@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../../../contract/problem.ts'
 import { NoResponse } from '../../../calls/call-api.ts'
+import type { Race } from '../../../marathon/race/use-race.ts'
 import type { StaffView } from '../../../store/rows/staff.ts'
-import type { Race } from '../use-race.ts'
 import { isOfficialAlready, signFailure } from './sign-failure.ts'
 import { openPoints } from './signed-list.ts'
 

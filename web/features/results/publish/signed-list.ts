@@ -1,9 +1,9 @@
 import { digestOf, isPublic, publishedEntriesOf, publishedRows } from '../../../../contract/results/public-list.ts'
+import type { Race } from '../../../marathon/race/use-race.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
 import type { StaffView } from '../../../store/rows/staff.ts'
 import { reportsOf } from '../reports-of.ts'
 import { isShown } from '../shown-rows.ts'
-import type { Race } from '../use-race.ts'
 
 /** What the parts about publishing know. */
 export interface PublishedProps {
