@@ -1,9 +1,10 @@
 import { expected, recordError } from '../../contract/errors.ts'
 import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
+import { countUnsent } from '../store/outbox.ts'
 import { ownRows } from '../store/rows/own-rows.ts'
 import { racePictures } from '../store/rows/race-pictures.ts'
-import { badgeCount } from '../store/rows/unread.ts'
+import { countUnread } from '../store/rows/unread.ts'
 import { installState } from './install-prompt.ts'
 import { keepScanner } from './kept-scanner.ts'
 import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
@@ -43,10 +44,17 @@ export function keepReady(db: AccountDb | null): () => void {
     known = next
     void keepPictures()
   })
-  const badge = liveRead(() => badgeCount(db)).subscribe(showBadge)
+  // At a finish line edits come ten times a second, and notices do not.
+  const counts: { unsent?: number; unread?: number } = {}
+  const show = (part: typeof counts) => {
+    const { unsent, unread } = Object.assign(counts, part)
+    if (unsent !== undefined && unread !== undefined) showBadge(unsent + unread)
+  }
+  const unsent = liveRead(() => countUnsent(db)).subscribe(({ total }) => show({ unsent: total }))
+  const unread = liveRead(() => countUnread(db)).subscribe((count) => show({ unread: count }))
   // Asks for persistent storage as soon as the outbox has an edit, sent or not: also at a start with a queue.
   const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
-    if (last !== undefined) void keepStorageOnce().catch(recordError)
+    if (last !== undefined) void keepStorageOnce().then(edits, recordError)
   })
   const rejections = tellWhileHidden(db)
   let isScannerAsked = false
@@ -58,7 +66,7 @@ export function keepReady(db: AccountDb | null): () => void {
   })
   return () => {
     stopInstall()
-    for (const stop of [pictures, badge, edits, scanner, rejections]) stop()
+    for (const stop of [pictures, unsent, unread, edits, scanner, rejections]) stop()
   }
 }
 

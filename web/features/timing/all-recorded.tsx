@@ -7,6 +7,7 @@ import { formatTenths } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { BibPad } from './bib-pad.tsx'
 import { RecordedRow, type RowActions } from './recorded-row.tsx'
+import { shiftedBibs } from './shifted-bibs.ts'
 import type { Recorded } from './use-recorder.ts'
 
 type AllRecordedProps = Omit<RowActions, 'timeZone' | 'onChoose'> & {
@@ -33,7 +34,12 @@ export function AllRecorded({ rows, marathon, point, chosen, onChoose, onClose, 
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {shown.map((row) => (
           <li key={row.id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            <RecordedRow {...actions} {...{ row, rows, timeZone, onChoose }} isChosen={row.id === chosen} />
+            <RecordedRow
+              {...actions}
+              {...{ row, timeZone, onChoose }}
+              shifted={shiftedBibs(rows, row)}
+              isChosen={row.id === chosen}
+            />
             {row.id === chosen && !row.isUndone && (
               <BibPad
                 label={texts.bibOf({ time: formatTenths(Date.parse(row.at), timeZone) })}

@@ -1,8 +1,8 @@
+import { memo } from 'react'
 import * as texts from '../../texts/compiled/timing.js'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
-import { shiftedBibs } from './shifted-bibs.ts'
 import type { NameOf } from './use-names.ts'
 import type { Named, Recorded } from './use-recorder.ts'
 
@@ -19,13 +19,13 @@ export interface RowActions {
 
 type RecordedRowProps = RowActions & {
   row: Recorded
-  /** All rows of the point, the oldest first. */
-  rows: readonly Recorded[]
+  /** The bibs that move where this row was taken back (`shiftedBibs`). */
+  shifted: readonly Named[]
   isChosen: boolean
 }
 
-/** A row that was recorded here: when, the bib, who has it, and the undo. */
-export function RecordedRow(props: RecordedRowProps) {
+/** A row that was recorded here: when, the bib, who has it, and the undo. A touch renders no older row again. */
+export const RecordedRow = memo((props: RecordedRowProps) => {
   const { row, isChosen, nameOf, timeZone, onChoose } = props
   const detail = row.isUndone ? texts.undone() : holderOf(row, nameOf)
   return (
@@ -54,9 +54,9 @@ export function RecordedRow(props: RecordedRowProps) {
       <RowEnd {...props} />
     </div>
   )
-}
+})
 
-function RowEnd({ row, rows, onName, onUndo, onRetry }: RecordedRowProps) {
+function RowEnd({ row, shifted, onName, onUndo, onRetry }: RecordedRowProps) {
   if (row.state === 'saving') return <Badge tone="soon">{texts.saving()}</Badge>
   if (row.state === 'failed')
     return (
@@ -73,7 +73,6 @@ function RowEnd({ row, rows, onName, onUndo, onRetry }: RecordedRowProps) {
         {texts.undo()}
       </Button>
     )
-  const shifted = shiftedBibs(rows, row)
   if (shifted.length === 0) return null
   return (
     <Button variant="quiet" className="px-3!" onClick={() => onName(shifted)}>

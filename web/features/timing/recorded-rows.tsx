@@ -4,6 +4,7 @@ import * as texts from '../../texts/compiled/timing.js'
 import { Button } from '../../ui/button.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { RecordedRow, type RowActions } from './recorded-row.tsx'
+import { shiftedBibs } from './shifted-bibs.ts'
 import type { Recorded } from './use-recorder.ts'
 
 const AllRecorded = lazy(() => import('./all-recorded.tsx').then((m) => ({ default: m.AllRecorded })))
@@ -33,7 +34,12 @@ export function RecordedRows({ rows, chosen, onChoose, marathon, point, ...actio
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-1.5" aria-label={texts.lastOnes()}>
         {[...older, ...rows.slice(-SHOWN)].reverse().map((row) => (
           <li key={row.id}>
-            <RecordedRow {...actions} {...{ row, rows, timeZone }} isChosen={row.id === chosen} onChoose={onChoose} />
+            <RecordedRow
+              {...actions}
+              {...{ row, timeZone, onChoose }}
+              shifted={shiftedBibs(rows, row)}
+              isChosen={row.id === chosen}
+            />
           </li>
         ))}
       </ol>

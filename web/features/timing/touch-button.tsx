@@ -16,6 +16,8 @@ export function TouchButton({ className, onTouch, children }: TouchButtonProps) 
     <button
       type="button"
       onPointerDown={(event) => event.button === 0 && touch(event)}
+      // The events of a mouse that follow a touch would keep the next touch waiting.
+      onTouchEnd={(event) => event.preventDefault()}
       // A key has no pointer.
       onClick={(event) => event.detail === 0 && touch(event)}
       onKeyDown={(event) => event.repeat && event.preventDefault()}

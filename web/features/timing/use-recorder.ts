@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { RecordingFields } from '../../../contract/results/recording-schema.ts'
@@ -133,35 +133,73 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
     }
   }, [db, author, marathonId])
 
-  /** Shows a row in the place of the one with its id, or behind all others. */
-  const show = (row: Recorded) =>
-    setRows((all = []) => {
-      // What was recorded last is at the end.
-      const index = all.findLastIndex(({ id }) => id === row.id)
-      return index < 0 ? [...all, row] : all.with(index, row)
-    })
+  // The same functions at each render: a row that did not change is not rendered again.
+  const actions = useMemo(() => {
+    /** Shows a row in the place of the one with its id, or behind all others. */
+    const show = (row: Recorded) =>
+      setRows((all = []) => {
+        // What was recorded last is at the end.
+        const index = all.findLastIndex(({ id }) => id === row.id)
+        return index < 0 ? [...all, row] : all.with(index, row)
+      })
 
-  const save = (row: Recorded, fields: RecordingFields) => {
-    const timer = setTimeout(() => show({ ...row, state: 'saving' }), SAVING_MS)
-    unsaved.current.set(row.id, fields)
-    record(db, fields, row.id)
-      .finally(() => clearTimeout(timer))
-      .then(
-        () => {
-          unsaved.current.delete(row.id)
-          signal('stored')
-          // The next touch does not wait for a row on the screen.
-          startTransition(() => show({ ...row, state: 'saved' }))
-        },
-        (error) => failed(error, { ...row, state: 'failed' }),
-      )
-  }
+    const save = (row: Recorded, fields: RecordingFields) => {
+      const timer = setTimeout(() => show({ ...row, state: 'saving' }), SAVING_MS)
+      unsaved.current.set(row.id, fields)
+      record(db, fields, row.id)
+        .finally(() => clearTimeout(timer))
+        .then(
+          () => {
+            unsaved.current.delete(row.id)
+            signal('stored')
+            // The next touch does not wait for a row on the screen.
+            startTransition(() => show({ ...row, state: 'saved' }))
+          },
+          (error) => failed(error, { ...row, state: 'failed' }),
+        )
+    }
 
-  const failed = (error: unknown, row: Recorded) => {
-    recordError(error)
-    signal('no')
-    show(row)
-  }
+    const failed = (error: unknown, row: Recorded) => {
+      recordError(error)
+      signal('no')
+      show(row)
+    }
+
+    return {
+      /** Records what happened at a touch, unless it is the echo of another one. */
+      add({ kind, point, how, bib }: What, touch: Touch) {
+        if (!touches.current?.isNew(touch)) return
+        const stamp = (clock.current as PhoneClock).stamp(touch.tick)
+        const id = newRowId(db)
+        const fields: RecordingFields = { marathonId, kind, point, how, bib, of: null, ...stamp }
+        save({ id, kind, point, how, bib, at: stamp.at, state: 'saving', isUndone: false, lostBib: null }, fields)
+        if (kind === 'gun') addGunRow({ ...fields, id })
+      },
+      /** Tries to store a row once more, with its own time. */
+      retry(row: Recorded) {
+        const fields = unsaved.current.get(row.id)
+        if (fields) save(row, fields)
+      },
+      /** Gives crossings their bibs, all or none. */
+      name(named: readonly Named[]) {
+        const stamp = (clock.current as PhoneClock).stamp()
+        const bibs = named.map(({ row: { id: of, point }, bib }): RecordingFields => {
+          return { marathonId, kind: 'bib', point, how: 'bib', bib, of, ...stamp }
+        })
+        for (const { row, bib } of named) show({ ...row, bib, lostBib: null })
+        recordAll(db, bibs).then(
+          () => signal('stored'),
+          (error) => {
+            for (const { row, bib } of named) failed(error, { ...row, lostBib: bib })
+          },
+        )
+      },
+      undo(row: Recorded) {
+        show({ ...row, isUndone: true })
+        voidRecording(db, row.id, (clock.current as PhoneClock).stamp().at).catch((error) => failed(error, row))
+      },
+    }
+  }, [db, marathonId, signal, addGunRow])
 
   const now = useCallback(() => (clock.current as PhoneClock).now(), [])
 
@@ -171,37 +209,6 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
     ofGun,
     /** The server's time as this phone knows it, ms since the epoch. */
     now,
-    /** Records what happened at a touch, unless it is the echo of another one. */
-    add({ kind, point, how, bib }: What, touch: Touch) {
-      if (!touches.current?.isNew(touch)) return
-      const stamp = (clock.current as PhoneClock).stamp(touch.tick)
-      const id = newRowId(db)
-      const fields: RecordingFields = { marathonId, kind, point, how, bib, of: null, ...stamp }
-      save({ id, kind, point, how, bib, at: stamp.at, state: 'saving', isUndone: false, lostBib: null }, fields)
-      if (kind === 'gun') addGunRow({ ...fields, id })
-    },
-    /** Tries to store a row once more, with its own time. */
-    retry(row: Recorded) {
-      const fields = unsaved.current.get(row.id)
-      if (fields) save(row, fields)
-    },
-    /** Gives crossings their bibs, all or none. */
-    name(named: readonly Named[]) {
-      const stamp = (clock.current as PhoneClock).stamp()
-      const bibs = named.map(({ row: { id: of, point }, bib }): RecordingFields => {
-        return { marathonId, kind: 'bib', point, how: 'bib', bib, of, ...stamp }
-      })
-      for (const { row, bib } of named) show({ ...row, bib, lostBib: null })
-      recordAll(db, bibs).then(
-        () => signal('stored'),
-        (error) => {
-          for (const { row, bib } of named) failed(error, { ...row, lostBib: bib })
-        },
-      )
-    },
-    undo(row: Recorded) {
-      show({ ...row, isUndone: true })
-      voidRecording(db, row.id, (clock.current as PhoneClock).stamp().at).catch((error) => failed(error, row))
-    },
+    ...actions,
   }
 }
