@@ -20,11 +20,15 @@ const STEP = 20
 
 /** What nobody has decided yet, in the order of the times. */
 export function Doubts({ race, marathon, rule }: DoubtsProps) {
-  const { results, rows, recorded } = race
+  const { results } = race
   const { limit, showMore } = useGrowingLimit(`doubts:${marathon._id}`, STEP)
   const evidence = useMemo(
-    () => evidenceOf(rows, new Map(recorded.recordings.map(({ _id, by }) => [_id, by]))),
-    [rows, recorded],
+    () =>
+      evidenceOf(
+        race,
+        race.results.doubts.flatMap(({ recordings }) => recordings),
+      ),
+    [race],
   )
   if (results.doubts.length === 0) return <Notice kind="empty" title={texts.noDoubts()} />
   return (

@@ -1,7 +1,7 @@
 import { timedOf } from '../../../contract/results/clocks.ts'
 import type { Doubt } from '../../../contract/results/doubts.ts'
 import type { How } from '../../../contract/results/recording.ts'
-import type { ResultRows } from '../../../contract/results/result-rows.ts'
+import type { Race } from '../../marathon/race/use-race.ts'
 
 /** A recording as the screen shows it beside others. */
 export interface Evidence {
@@ -23,17 +23,21 @@ export type Crossing = Evidence[]
 /** Recordings further apart than this, in ms, are not of one crossing. */
 const APART_MS = 3000
 
-/** Makes the function that tells of recordings what they say, in the order of their times. */
-export function evidenceOf({ recordings, samples }: ResultRows, by: ReadonlyMap<string, string>) {
-  const counted = recordings.filter(({ isVoid }) => !isVoid)
-  const known = new Map(timedOf(samples, counted).map((timed) => [timed.recording.id, timed]))
+/** Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of these */
+export function evidenceOf({ rows, recorded }: Pick<Race, 'rows' | 'recorded'>, all: Iterable<string>) {
+  // There may be 20,000 others.
+  const wanted = new Set(all)
+  const by = new Map(recorded.recordings.filter(({ _id }) => wanted.has(_id)).map((row) => [row._id, row.by]))
+  const counted = rows.recordings.filter(({ isVoid }) => !isVoid)
+  const timed = timedOf(rows.samples, counted).filter(({ recording }) => wanted.has(recording.id))
+  const known = new Map(timed.map((one) => [one.recording.id, one]))
   return (ids: readonly string[]): Evidence[] =>
     ids
       .flatMap((id) => {
-        const timed = known.get(id)
-        if (!timed) return []
-        const { clock, how, bib, kind } = timed.recording
-        return [{ id, clock, how, bib, isRetired: kind === 'retired', time: timed.time, by: by.get(id) ?? '' }]
+        const one = known.get(id)
+        if (!one) return []
+        const { clock, how, bib, kind } = one.recording
+        return [{ id, clock, how, bib, isRetired: kind === 'retired', time: one.time, by: by.get(id) ?? '' }]
       })
       .sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))
 }

@@ -33,8 +33,7 @@ type RowDialogProps = {
 /** What is known of one entrant, whom to call, and what a person can decide. */
 export function RowDialog({ row, race, marathon, rule, onClose }: RowDialogProps) {
   const entrant = race.entrants.get(row.entry)
-  const by = new Map(race.recorded.recordings.map(({ _id, by }) => [_id, by]))
-  const evidence = evidenceOf(race.rows, by)(row.recordings)
+  const evidence = evidenceOf(race, row.recordings)(row.recordings)
   const splits = row.splits.toSorted(([, a], [, b]) => a - b)
   return (
     <Dialog
