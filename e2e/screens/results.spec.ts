@@ -218,10 +218,13 @@ test('what came after the role ended counts once an organiser says so', async ({
   const id = staff.find(({ role }) => role === 'timer')?._id ?? ''
   await send(organiser, [{ type: 'staff.delete', id, patch: {} }])
   // A sample of the clock goes with it.
-  await send(timer, [
-    { type: 'recording.create', patch: { ...late, kind: 'bib', bib: '106', of: crossing } },
-    { type: 'recording.create', patch: { ...late, kind: 'clock', point: 'clock', how: 'tap' } },
-  ])
+  const ops = [
+    { ...late, kind: 'bib', bib: '106', of: crossing },
+    { ...late, kind: 'clock', point: 'clock', how: 'tap' },
+  ].map((patch) => {
+    return { opId: randomUUID(), v: 1, type: 'recording.create', id: randomUUID(), base: {}, patch, at: at(0) }
+  })
+  await timer.call('POST', '/api/sync', { uid: timer.uid, cursor: null, ops })
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
   const notice = page.getByText('1 recording waits for your decision.')
   await expect(notice).toBeVisible()
