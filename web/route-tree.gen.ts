@@ -34,6 +34,7 @@ import { Route as MarathonsIndexRouteImport } from './routes/marathons/index'
 import { Route as MarathonsIdRouteImport } from './routes/marathons/$id'
 import { Route as TakeIndexRouteImport } from './routes/take.index'
 import { Route as TakeTokenRouteImport } from './routes/take.$token'
+import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
 import { Route as DashboardMyMarathonsIndexRouteImport } from './routes/dashboard/myMarathons/index'
 import { Route as DashboardMyResultsIndexRouteImport } from './routes/dashboard/myResults/index'
 import { Route as DashboardMyResultsIdRouteImport } from './routes/dashboard/myResults/$id'
@@ -175,6 +176,11 @@ const TakeTokenRoute = TakeTokenRouteImport.update({
   path: '/take/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
+  id: '/unsubscribe/$token',
+  path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DashboardMyMarathonsIndexRoute =
   DashboardMyMarathonsIndexRouteImport.update({
     id: '/myMarathons/',
@@ -284,6 +290,7 @@ export interface FileRoutesByFullPath {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/take/$token': typeof TakeTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
@@ -325,6 +332,7 @@ export interface FileRoutesByTo {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/take/$token': typeof TakeTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/dashboard': typeof DashboardIndexRoute
   '/invitation': typeof InvitationIndexRoute
   '/marathons': typeof MarathonsIndexRoute
@@ -368,6 +376,7 @@ export interface FileRoutesById {
   '/invitation/$token': typeof InvitationTokenRoute
   '/marathons/$id': typeof MarathonsIdRoute
   '/take/$token': typeof TakeTokenRoute
+  '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/dashboard/': typeof DashboardIndexRoute
   '/invitation/': typeof InvitationIndexRoute
   '/marathons/': typeof MarathonsIndexRoute
@@ -412,6 +421,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/take/$token'
+    | '/unsubscribe/$token'
     | '/dashboard/'
     | '/invitation/'
     | '/marathons/'
@@ -453,6 +463,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/take/$token'
+    | '/unsubscribe/$token'
     | '/dashboard'
     | '/invitation'
     | '/marathons'
@@ -495,6 +506,7 @@ export interface FileRouteTypes {
     | '/invitation/$token'
     | '/marathons/$id'
     | '/take/$token'
+    | '/unsubscribe/$token'
     | '/dashboard/'
     | '/invitation/'
     | '/marathons/'
@@ -534,6 +546,7 @@ export interface RootRouteChildren {
   InvitationTokenRoute: typeof InvitationTokenRoute
   MarathonsIdRoute: typeof MarathonsIdRoute
   TakeTokenRoute: typeof TakeTokenRoute
+  UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   InvitationIndexRoute: typeof InvitationIndexRoute
   MarathonsIndexRoute: typeof MarathonsIndexRoute
   TakeIndexRoute: typeof TakeIndexRoute
@@ -720,6 +733,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TakeTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/unsubscribe/$token': {
+      id: '/unsubscribe/$token'
+      path: '/unsubscribe/$token'
+      fullPath: '/unsubscribe/$token'
+      preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dashboard/myMarathons/': {
       id: '/dashboard/myMarathons/'
       path: '/myMarathons'
@@ -888,6 +908,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationTokenRoute: InvitationTokenRoute,
   MarathonsIdRoute: MarathonsIdRoute,
   TakeTokenRoute: TakeTokenRoute,
+  UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   InvitationIndexRoute: InvitationIndexRoute,
   MarathonsIndexRoute: MarathonsIndexRoute,
   TakeIndexRoute: TakeIndexRoute,

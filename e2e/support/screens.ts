@@ -32,6 +32,12 @@ export const PUBLIC_SCREENS: Screen[] = [
   { name: 'contact', path: '/contact', shows: heading('Contact'), offline: 'Contact' },
   { name: 'privacy', path: '/privacy', shows: heading('Privacy Policy'), offline: 'Signing in' },
   {
+    name: 'unsubscribe',
+    path: '/unsubscribe/token',
+    shows: heading('Stop mails about your events?'),
+    offline: 'You still get what you must know',
+  },
+  {
     name: 'not found',
     path: '/no/such/page',
     shows: heading('Oops! Page not found.'),

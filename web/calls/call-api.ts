@@ -48,7 +48,7 @@ export type Fetch = typeof fetch
 
 /** The options of a call. */
 interface Call {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: string | ArrayBuffer
   /** Cancels the call. */

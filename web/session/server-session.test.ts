@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '../../contract/problem.ts'
 import { SIGNED_IN } from '../page.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
+import { noteLanguage } from '../store/noted-language.ts'
 import { AuthFailure } from './auth-failure.ts'
 import { endSession, tellLogout } from './server-session.ts'
 import { prepareSignIn, startSession } from './sign-in.ts'
@@ -41,7 +42,7 @@ describe('startSession', () => {
     const [path, init] = network.mock.calls[0] ?? []
     expect(path).toBe('/api/jwt')
     expect(init?.headers).toMatchObject({ Authorization: 'Bearer token-of-ada' })
-    expect(JSON.parse(String(init?.body))).toEqual({ email: 'ada@example.com' })
+    expect(JSON.parse(String(init?.body))).toEqual({ email: 'ada@example.com', language: 'en' })
     expect(await storedSession()).toEqual({
       key: 'current',
       uid: 'ada',
@@ -52,9 +53,20 @@ describe('startSession', () => {
     })
   })
 
+  it('names the language of the app for mails, but not the pseudo-language', async () => {
+    for (const [noted, sent] of [
+      ['bn', 'bn'],
+      ['qps', undefined],
+    ] as const) {
+      await noteLanguage(noted)
+      await startSession(ada)
+      expect(JSON.parse(String(network.mock.lastCall?.[1]?.body)).language).toBe(sent)
+    }
+  })
+
   it('keeps an account of which Firebase knows nothing but the id', async () => {
     await startSession({ ...ada, email: null, displayName: null } as User)
-    expect(JSON.parse(String(network.mock.calls[0]?.[1]?.body))).toEqual({ email: '' })
+    expect(JSON.parse(String(network.mock.calls[0]?.[1]?.body))).toEqual({ email: '', language: 'en' })
     expect(await storedSession()).toMatchObject({ uid: 'ada', email: '', displayName: '', photoURL: '' })
   })
 

@@ -1,8 +1,10 @@
+import { MAIL_LANGUAGES, type MailLanguage } from '../../contract/mail.ts'
 import { isAccountDeleted, isSessionEnded, Problem } from '../../contract/problem.ts'
 import { jwtResponseSchema } from '../../contract/session.ts'
 import { callApi, NoResponse, type NoResponseReason } from '../calls/call-api.ts'
 import type { SessionRecord } from '../store/device-db.ts'
 import { deviceDb, storedSession } from '../store/device-db.ts'
+import { notedLanguage } from '../store/noted-language.ts'
 import { AuthFailure, type AuthFailureCode } from './auth-failure.ts'
 import { endedElsewhere } from './ended-elsewhere.ts'
 import { COOKIE_CALL_MS, COOKIE_LOCK, COOKIE_MARK, markCookie, tellLogout } from './server-session.ts'
@@ -63,14 +65,22 @@ export async function askForCookie<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const token = await user.getIdToken()
+  const language = await mailLanguage()
   return inLockOrLate(COOKIE_LOCK, 'exclusive', async () => {
     // From here on the server may have set a cookie for which the phone has no record.
     await markCookie()
     const email = user.email ?? ''
-    const { expiresAt } = await postForCookie({ email }, { Authorization: `Bearer ${token}` }, signal)
+    const { expiresAt } = await postForCookie({ email, ...language }, { Authorization: `Bearer ${token}` }, signal)
     const { uid, displayName, photoURL } = user
     return keep({ key: 'current', uid, email, displayName: displayName ?? '', photoURL: photoURL ?? '', expiresAt })
   })
+}
+
+/** The language of the account's mails: that of the app. Without one the server keeps what it has. */
+async function mailLanguage(): Promise<{ language?: MailLanguage }> {
+  const noted = await notedLanguage()
+  const language = MAIL_LANGUAGES.find((one) => one === noted)
+  return language ? { language } : {}
 }
 
 function codeOf(problem: Problem): AuthFailureCode {

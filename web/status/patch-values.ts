@@ -44,7 +44,7 @@ const FIXED: Record<string, readonly string[]> = {
   'application.create': ['title', 'startDate', ...COPIES],
   'application.takeOver': ['title', 'startDate', ...COPIES],
   'marathon.update': ['title'],
-  'notice.create': ['urgent'],
+  'notice.create': ['urgent', 'mail'],
   'staff.update': ['role', 'isOffered'],
 }
 

@@ -56,7 +56,7 @@ it('exchanges the refresh token that Firebase stores for a new session', async (
       'grant_type=refresh_token&refresh_token=refresh+of+ada',
       null,
     ],
-    ['/api/jwt', '{"email":"ada@example.com"}', 'Bearer fresh'],
+    ['/api/jwt', '{"email":"ada@example.com","language":"en"}', 'Bearer fresh'],
   ])
 })
 

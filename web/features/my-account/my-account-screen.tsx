@@ -9,6 +9,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
+import { WhatReachesMe } from './what-reaches-me.tsx'
 
 /** The screen of the signed-in account: who it is, its name and photo, its data, the end of its sessions, and its deletion. */
 export function MyAccountScreen() {
@@ -26,6 +27,7 @@ export function MyAccountScreen() {
         </p>
       </div>
       <EditProfile />
+      <WhatReachesMe />
       <DownloadData />
       <LogOutEverywhere />
       <DeleteAccount />

@@ -10,35 +10,44 @@ import type { MarathonView } from '../../store/overlay.ts'
 import { writeNotice } from '../../store/rows/notices.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
 import * as texts from '../../texts/compiled/organise.js'
+import * as mailTexts from '../../texts/compiled/own-mail.js'
 import { Button } from '../../ui/button.tsx'
 import { confirmPopUp, successPopUp } from '../../ui/dialogs/pop-up.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Rich } from '../../ui/rich.tsx'
+import { mailReachMessage, useMailReach } from './mail-reach.ts'
 import { reachMessage } from './reach-message.ts'
 
 const YES = 'yes'
 
 /**
- * The form in which an organiser writes a notice to everybody, and who reads it. It asks before it sends an urgent one:
- * that is a push on locked phones, which nobody can take back.
+ * The form in which an organiser writes a notice to everybody, and who reads it. It asks before it sends an urgent one,
+ * or one by mail: nobody can take back a push on locked phones, or a mail.
  */
 export function WriteNotice({ marathon }: { marathon: MarathonView }) {
   const { db } = useAccount()
   const marathonId = marathon._id
-  const fieldsOf = ({ text, urgent }: { text: string; urgent: string }) => {
-    return { marathonId, text: normaliseText(text), urgent: urgent === YES }
+  const mail = useMailReach(marathonId)
+  const mayMail = mail.isOffered && mail.reach?.left !== 0
+  const fieldsOf = ({ text, urgent, byMail }: { text: string; urgent: string; byMail: string }) => {
+    const isMailed = byMail === YES && mayMail
+    return { marathonId, text: normaliseText(text), urgent: urgent === YES, ...(isMailed ? { mail: true } : {}) }
   }
   const form = useForm({
-    initial: { text: '', urgent: '' },
+    initial: { text: '', urgent: '', byMail: '' },
     draftKey: `notice:${marathonId}`,
     check: (values) =>
       checkFields(noticeCreateSchema, { ...fieldsOf(values), at: new Date().toISOString() }).errors ?? {},
     save: async (values) => {
       const fields = fieldsOf(values)
-      const question = { title: texts.sendUrgentQuestion(), text: reachMessage(marathon), confirm: texts.sendYes() }
+      const question = {
+        title: fields.urgent ? texts.sendUrgentQuestion() : mailTexts.sendMailQuestion(),
+        text: fields.mail ? `${reachMessage(marathon)} ${mailReachMessage(mail)}` : reachMessage(marathon),
+        confirm: texts.sendYes(),
+      }
       // The text stays in the form.
-      if (fields.urgent && !(await confirmPopUp(question))) return {}
+      if ((fields.urgent || fields.mail) && !(await confirmPopUp(question))) return {}
       const opIds = await writeNotice(db, fields)
       await form.reset()
       const outcome = await awaitVerdict(db, opIds)
@@ -77,7 +86,20 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
         />
         {texts.urgentLabel()}
       </label>
+      {mail.isOffered && (
+        <label className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-soft">
+          <input
+            type="checkbox"
+            className="size-5 accent-action"
+            disabled={!mayMail}
+            checked={form.values.byMail === YES && mayMail}
+            onChange={(event) => form.set('byMail', event.target.checked ? YES : '')}
+          />
+          {mailTexts.byMail()}
+        </label>
+      )}
       <p className="text-sm text-ink-soft">{reachMessage(marathon)}</p>
+      {mail.isOffered && <p className="text-sm text-ink-soft">{mailReachMessage(mail)}</p>}
       <FormError>{form.failure}</FormError>
       <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel={texts.sending()}>
         {texts.sendNotice()}

@@ -10,6 +10,7 @@ import { optional } from '../../ui/optional.ts'
 
 // Without its code the screen shows the rest.
 const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx').then((m) => m.PushPanel))
+const MailPanel = optional(() => import('../../marathon/mail/mail-panel.tsx').then((m) => m.MailPanel))
 
 /**
  * The screen after an application was made: the code, the calendar and the notifications come first. It shows the state
@@ -17,6 +18,8 @@ const PushPanel = optional(() => import('../../marathon/notices/push-panel.tsx')
  */
 export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; now: number; onAnother?: () => void }) {
   const applications = useMyApplicationsFor(marathon._id) ?? []
+  // No mail is promised before the server has decided.
+  const isSent = applications.length > 0 && applications.every(({ ver }) => ver > 0)
   return (
     <div className="grid gap-6">
       <div role="status">
@@ -31,6 +34,7 @@ export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; 
       <AddToCalendar marathon={marathon} />
       <Suspense>
         <PushPanel />
+        {isSent && <MailPanel />}
       </Suspense>
       <ConfirmationLinks applications={applications} />
       <div className="no-print flex flex-wrap gap-3">

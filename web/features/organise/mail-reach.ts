@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { fetchMailReach } from '../../calls/mails.ts'
+import { useHasMail } from '../../marathon/mail/use-has-mail.ts'
+import { withSession } from '../../session/with-session.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { queryClient } from '../../store/query-client.ts'
+import * as texts from '../../texts/compiled/own-mail.js'
+
+/** What is known of a mail to everybody at a marathon. */
+type MailReach = ReturnType<typeof useMailReach>
+
+/** Whether a notice may go by mail too, and whom it reaches; `reach` is undefined where that is not known now. */
+export function useMailReach(marathonId: string) {
+  const { uid } = useAccount().db
+  const isOffered = useHasMail()
+  const { data, isError } = useQuery(
+    {
+      queryKey: ['mail-reach', uid, marathonId],
+      queryFn: ({ signal }) => withSession(uid, () => fetchMailReach(marathonId, signal)),
+      enabled: isOffered,
+      networkMode: 'always',
+      retry: false,
+    },
+    queryClient,
+  )
+  // Numbers from before the network went say nothing of now.
+  return { isOffered, reach: isError ? undefined : data }
+}
+
+/** Says whom a mail reaches, and how many more there may be today. */
+export function mailReachMessage({ reach }: MailReach): string {
+  return reach ? texts.mailReach(reach) : texts.mailReachUnknown()
+}

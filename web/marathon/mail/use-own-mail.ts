@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expected } from '../../../contract/errors.ts'
+import { fetchOwnMail, type OwnMail, putWants } from '../../calls/mails.ts'
+import { withSession } from '../../session/with-session.ts'
+import { useAccount } from '../../store/account-context.tsx'
+import { queryClient } from '../../store/query-client.ts'
+import { useHasMail } from './use-has-mail.ts'
+
+/** The mails of the signed-in account. Null where the server sends none, and until it has said what it knows. */
+export function useOwnMail() {
+  const { uid } = useAccount().db
+  const hasMail = useHasMail()
+  const queryKey = ['own-mail', uid]
+  const { data, refetch } = useQuery(
+    {
+      queryKey,
+      queryFn: ({ signal }) => withSession(uid, () => fetchOwnMail(signal)),
+      enabled: hasMail,
+      networkMode: 'always',
+      retry: false,
+    },
+    queryClient,
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  if (!data) return null
+  return {
+    mail: data,
+    isBusy,
+    isFailed,
+    refetch,
+    /** Says which mails the account wants. */
+    choose: async (wants: OwnMail['wants']) => {
+      setBusy(true)
+      try {
+        queryClient.setQueryData(queryKey, await withSession(uid, () => putWants(wants)))
+        setFailed(false)
+      } catch {
+        setFailed(expected('told', true))
+      }
+      setBusy(false)
+    },
+  }
+}
