@@ -139,7 +139,7 @@ test('results become official once, and are corrected, where every other answer 
   await page.reload()
   const line = page.getByRole('listitem').filter({ hasText: 'Cleo Runner' })
   await again()
-  await expect(line.first()).toContainText('Bib 103Cleo RunnerState: On the course → FinishedTime: none → 0:33:20.0')
+  await expect(line.first()).toContainText('Bib 103Cleo RunnerState: Did not finish → FinishedTime: none → 0:33:20.0')
   expect((await published())?.rows[2]).toMatchObject({ bib: '103', place: null })
 
   const correct = page.getByRole('button', { name: 'Correct the official list' })
@@ -172,10 +172,14 @@ test('results become official once, and are corrected, where every other answer 
   expect(list?.rows[2]).toMatchObject({ bib: '103', place: 3, time: 2_000_000 })
   await expectAccessible(page, 'an official list')
 
+  const long = { marathonId: marathon._id, firstName: 'W'.repeat(80), lastName: 'X'.repeat(80), bib: '104' }
+  await send([{ type: 'application.walkIn', patch: { ...long, code: newEntryCode(), above: 0 } }])
   await page.goto(`/dashboard/myMarathons/${marathon._id}/history`)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText('Results made official')
   await expect(history).toContainText('Official results corrected')
+  await expect(history).toContainText('WWW')
+  await expectNoSidewaysScroll(page, 'a history with a long name')
 })
 
 test('who signs a list that has changed meanwhile is told, and signs the new one', async ({ page }) => {
@@ -193,6 +197,18 @@ test('who signs a list that has changed meanwhile is told, and signs the new one
   await dialog.getByRole('button', { name: 'Make official' }).click()
   await expect(page.getByRole('dialog', { name: 'Official', exact: true })).toContainText('3 results are official now.')
   await expect.poll(async () => (await published())?.state).toBe('official')
+})
+
+test('a list without anybody is not made official: it could not be taken back', async ({ page }) => {
+  const { _id } = await organiser.createMarathon({ title: 'Nobody yet' })
+  await logIn(page, organiser, `/dashboard/myMarathons/${_id}/results#published`)
+  await untilSynced(page)
+  await page.getByRole('button', { name: 'Make official' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make the results official?' })
+  await expect(dialog).toContainText('Nobody is in the list yet.')
+  await expect(dialog.getByRole('status')).toHaveText('Nothing can become official before somebody has started.')
+  await expect(dialog.getByRole('button', { name: 'Make official' })).toBeDisabled()
+  await expectAccessible(page, 'an empty list')
 })
 
 test('after the race one tap leads to all that is due, and the numbers of the day are one page', async ({ page }) => {

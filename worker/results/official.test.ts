@@ -277,6 +277,19 @@ describe('official results', () => {
     expect(brief(await list())).toHaveLength(3)
   })
 
+  it('are of somebody: a list without rows is refused, and a race that nobody finished is not', async () => {
+    await enter(ravi, '7')
+    const refused = await sign()
+    expect([refused.status, await refused.json()]).toMatchObject([
+      422,
+      { code: 'INVALID', fields: { rows: { code: 'AT_LEAST', values: { min: 1 } } } },
+    ])
+    expect((await visitor.call('GET', `/marathons/${event}/list`)).status).toBe(404)
+    await record(0, { kind: 'gun', point: 'start', how: 'tap' })
+    expect(await (await sign()).json()).toMatchObject({ rows: 1 })
+    expect(brief(await list())).toEqual([['7', 'Ada Lauf', 'started', null]])
+  })
+
   it('are made by who organises alone, of an event that is there', async () => {
     await race()
     await addStaff(event, ravi.uid, 'timer')

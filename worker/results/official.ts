@@ -45,7 +45,8 @@ interface Official {
  * signs it by its digest. Another call with a reason corrects rows that differ; each has a `correction`, which everybody
  * reads. Names, and rows of entries that have left, stay as they were.
  * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, TOO_LARGE; STALE if the list is another one than the organiser saw;
- *   INVALID for a correction without a reason, or above MAX_CORRECTIONS; UNAVAILABLE
+ *   INVALID for a list without rows, and for a correction without a reason, or above
+ *   MAX_CORRECTIONS; UNAVAILABLE
  */
 export function makeOfficial(
   write: GuardedWrite,
@@ -61,7 +62,11 @@ export function makeOfficial(
     const seen = listOfRace(race, read).rows
     if (digestOf(seen) !== digest) throw new Problem('STALE', 'The list of results is another one by now.')
     const next = nextRows(race, read, seen, before)
-    if (next.changed.length === 0 && isCorrection) return { rows: 0, corrected: 0, seq: 0 }
+    if (next.changed.length === 0) {
+      if (isCorrection) return { rows: 0, corrected: 0, seq: 0 }
+      // It cannot be taken back, and each runner would be a correction.
+      throw invalid({ rows: { code: 'AT_LEAST', values: { min: 1 } } })
+    }
     const at = new Date(now).toISOString()
     const rows = next.changed.map((row, index) => ({ ...row, splits: JSON.stringify(row.splits), offset: index + 1 }))
     const corrections = isCorrection ? next.corrections : []

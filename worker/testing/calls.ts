@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { digestOf } from '../../contract/results/public-list.ts'
+import { digestOf, type PublishedRow } from '../../contract/results/public-list.ts'
 import type { InvitedRole, Role } from '../../contract/roles.ts'
 import type { SyncStaff } from '../../contract/sync.ts'
 import { entryToken } from '../../contract/text/entry-link.ts'
@@ -7,11 +7,11 @@ import { unsubscribeToken } from '../jobs/mail/unsubscribe-token.ts'
 import { EXAMPLES } from '../routes/examples.ts'
 import type { Route } from '../routes/route-table.ts'
 import { emulatorToken, TestClient } from './client.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from './rows.ts'
+import { applicationFields, CROSSING, inDays, marathonFields, newId, op } from './rows.ts'
 
 /**
- * The rows of the sample calls: Olivia's marathon with a helper and an invitation, Ravi's application to it, and a
- * ballot of Olivia's that was drawn.
+ * The rows of the sample calls: Olivia's marathon with a helper, an invitation and a start gun, Ravi's application to it,
+ * and a ballot of Olivia's that was drawn.
  */
 export interface Scene {
   marathonId: string
@@ -25,6 +25,8 @@ export interface Scene {
   ballotId: string
   /** The token of a mail to Ravi. */
   unsubscribeLink: string
+  /** The start gun of Olivia's marathon. */
+  gunId: string
 }
 
 interface SampleCall {
@@ -38,6 +40,12 @@ interface Sample {
   roundTrips: number
   /** @param uid of the caller; '' for a caller who is not signed in */
   make: (scene: Scene, uid: string) => SampleCall
+}
+
+/** Ravi's row in the list of results: there was a gun. */
+const UNDER_WAY: Omit<PublishedRow, 'id'> = {
+  ...{ bib: '', name: '', hidesName: false, sex: '', category: '', state: 'started', time: null },
+  ...{ place: null, sexPlace: null, categoryPlace: null, splits: [], reason: '' },
 }
 
 const endpointOf = (uid: string) => `https://fcm.googleapis.com/fcm/send/${uid || 'nobody'}`
@@ -97,8 +105,10 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
   // The session, the race, its rows, and the commit.
   'POST /marathons/:id/results': {
     roundTrips: 4,
-    // Nobody ran.
-    make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/results`, body: { digest: digestOf([]) } }),
+    make: ({ marathonId, applicationId }) => ({
+      path: `/marathons/${marathonId}/results`,
+      body: { digest: digestOf([{ ...UNDER_WAY, id: applicationId }]) },
+    }),
   },
   'GET /marathons/:id/list': { roundTrips: 2, make: ({ ballotId }) => ({ path: `/marathons/${ballotId}/list` }) },
   'GET /marathons/:id/staff': { roundTrips: 1, make: ({ marathonId }) => ({ path: `/marathons/${marathonId}/staff` }) },
@@ -173,12 +183,12 @@ export const SAMPLE_CALLS: Record<string, Sample> = {
 }
 
 /**
- * Creates Olivia's marathon with an invitation and a helper, Ravi's application to it, and a ballot that nobody
+ * Creates Olivia's marathon with an invitation, a helper and a start gun, Ravi's application to it, and a ballot that nobody
  * entered, which is drawn.
  */
 export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Scene> {
   const [marathonId, applicationId, helperId] = [newId('marathon'), newId('application'), newId('helper')]
-  const ballotId = newId('ballot')
+  const [ballotId, gunId] = [newId('ballot'), newId('gun')]
   const ballot = marathonFields({ registration: 'ballot', capacity: 2, regEnd: inDays(-0.5) })
   await olivia.sync({
     ops: [
@@ -186,6 +196,13 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
       op('marathon.create', ballotId, ballot),
       op('marathon.draw', ballotId),
       op('marathon.publish', ballotId, { results: 'live' }),
+      op('recording.create', gunId, {
+        ...CROSSING,
+        marathonId,
+        kind: 'gun',
+        point: 'start',
+        at: inDays(-0.1),
+      }),
     ],
   })
   await ravi.sync({ ops: [op('application.create', applicationId, applicationFields(marathonId))] })
@@ -205,7 +222,7 @@ export async function setScene(olivia: TestClient, ravi: TestClient): Promise<Sc
   // A live room is told after the answer. Who enters it later must not hear of the scene.
   await Promise.all([olivia.untilQuiet(), ravi.untilQuiet()])
   const unsubscribeLink = await unsubscribeToken(env, ravi.uid)
-  return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId, unsubscribeLink }
+  return { marathonId, applicationId, helperId, token, invitationId, entryLink, ballotId, unsubscribeLink, gunId }
 }
 
 /** Gives an account a role at a marathon. @returns the id of its row */

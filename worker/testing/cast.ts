@@ -213,6 +213,7 @@ export async function play(cast: Cast): Promise<Play> {
     [lateId, 'an entry without account'],
     [checkInId, 'a check-in of the runner'],
     [unconfirmedId, 'an unconfirmed check-in'],
+    [scene.gunId, 'a start gun'],
     [crossingId, 'a crossing'],
     [lateCrossingId, 'an unconfirmed crossing'],
     [rulingId, 'a ruling'],

@@ -28,7 +28,14 @@ export function MakeOfficial({ race, staff, marathon, onSigned, onClose }: MakeO
   const done = told || (marathon.results === 'official' ? texts.wasOfficial() : '')
   const list = signedList(race, marathon)
   // What this phone has not sent would be in another list than the server's.
-  const blocked = open.unsent > 0 ? texts.sendFirst({ count: open.unsent }) : isOffline ? texts.offlineNow() : ''
+  const blocked =
+    open.unsent > 0
+      ? texts.sendFirst({ count: open.unsent })
+      : isOffline
+        ? texts.offlineNow()
+        : list.rows === 0
+          ? texts.nobodyToSign()
+          : ''
 
   const sign = async () => {
     setSending(true)
@@ -72,8 +79,12 @@ export function MakeOfficial({ race, staff, marathon, onSigned, onClose }: MakeO
     >
       <div className="grid gap-4">
         <p>{texts.rowsBecome({ count: list.rows })}</p>
-        <OpenList open={open} />
-        <p className="text-ink-soft">{texts.noWayBack()}</p>
+        {list.rows > 0 && (
+          <>
+            <OpenList open={open} />
+            <p className="text-ink-soft">{texts.noWayBack()}</p>
+          </>
+        )}
         {blocked && (
           <p role="status" className="font-semibold">
             {blocked}

@@ -24,6 +24,8 @@ describe('a signature that failed', () => {
     expect(sentences[0]).toContain('The list is another one by now.')
     expect(isOfficialAlready(new Problem('INVALID', '', { fields: { reason: { code: 'REQUIRED' } } }))).toBe(true)
     expect(isOfficialAlready(new Problem('STALE', ''))).toBe(false)
+    const rows = { rows: { code: 'AT_LEAST', values: { min: 1 } } } as const
+    expect(signFailure(new Problem('INVALID', '', { fields: rows }))).toContain('before somebody has started')
   })
 })
 

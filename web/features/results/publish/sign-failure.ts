@@ -14,6 +14,8 @@ export function signFailure(error: unknown): string {
   if (problem !== null) return navigator.onLine ? texts.noAnswer() : texts.offlineNow()
   if (!(error instanceof Problem)) throw error
   switch (error.code) {
+    case 'INVALID':
+      return error.fields?.rows ? texts.nobodyToSign() : (refusalMessage(error) ?? texts.serverFailed())
     case 'STALE':
       return texts.listChanged()
     case 'NOT_FOUND':
