@@ -63,6 +63,34 @@ it('leads who has no race ahead to one, and still tells what is unread', async (
   leave()
 })
 
+it('tells the result of a race, and not only that there are results', async () => {
+  const db = await phoneWith([])
+  const officialAt = new Date().toISOString()
+  const result = (_id: string, marathonId: string, title: string) => ({
+    ...{ _id, marathonId, title, startDate: inHours(-20), timeZone: 'UTC', distance: '10k' as const, bib: '7' },
+    ...{ name: 'Ada Lauf', hidesName: false, sex: '', category: '', state: 'finished' as const, time: 1_800_000 },
+    ...{ place: 1, sexPlace: null, categoryPlace: null, finishers: 1, splits: '[]', reason: '', officialAt, ver: 1 },
+    gen: 0,
+  })
+  await db.ownResults.put(result('entry-0001', 'event-0001', 'Pier run'))
+  const official = { kind: 'official', parts: null, text: 'The results are official.' } as const
+  const tell = (id: string, marathonId: string) =>
+    db.notices.put({ ...noticeRow(id, marathonId, official), unread: 1, gen: 0 })
+  await tell('notice-0001', 'event-0001')
+  const { text, ways, leave } = renderPart(db, <Today />)
+  await db.notices.put({
+    ...noticeRow('notice-0003', 'event-0001', { ...official, kind: 'resultsCorrected' }),
+    unread: 1,
+    gen: 0,
+  })
+  await until(() => expect(ways()).toContain('Your result at Pier run: 0:30:00.0: /dashboard/myResults/entry-0001'))
+  expect(text()).not.toContain('Got it')
+  // Whose results these are is not on this phone.
+  await tell('notice-0002', 'event-0002')
+  await until(() => expect(text()).toContain('The results are official.Got it'))
+  leave()
+})
+
 it('says before the first sync that races are to come, and not that there are none', async () => {
   const { text, leave } = renderPart(await phoneWith([], {}), <Today />)
   await until(() => expect(text()).toContain('Your races appear here once they are on this phone.'))

@@ -30,7 +30,10 @@ export function Today() {
   const live = races.filter(({ marathon }) => marathon !== null)
   const race = nextRace(live, now)
   const result = newResult(results, now)
-  const told = { unread, race, result, savedAt: sync.syncedAt, offsetMs: sync.serverOffsetMs, now }
+  // A result says more than the notice that there are results, or that they were corrected.
+  const ran = new Set(results.map(({ marathonId }) => marathonId))
+  const others = unread.filter(({ kind, marathonId }) => !(OF_RESULTS.includes(kind) && ran.has(marathonId)))
+  const told = { unread: others, race, result, savedAt: sync.syncedAt, offsetMs: sync.serverOffsetMs, now }
   return (
     <TodayPlace>
       {race ? (
@@ -55,7 +58,7 @@ export function Today() {
             <p className="mt-1 text-ink-soft">{sync.syncedAt ? texts.noRaceText() : texts.racesToCome()}</p>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-            {(unread.length > 0 || result) && <Told {...told} />}
+            {(others.length > 0 || result) && <Told {...told} />}
             <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
               <ButtonLink to="/marathons" className={BUTTON}>
                 {texts.findRace()}
@@ -70,6 +73,8 @@ export function Today() {
     </TodayPlace>
   )
 }
+
+const OF_RESULTS = ['official', 'resultsCorrected'] satisfies NoticeView['kind'][] as string[]
 
 /** Two lines of a long word fit into the height of the row, and two words of twice the size into its width. */
 const BUTTON = 'px-[min(0.5rem,2vw)]! py-1! text-base/5!'
