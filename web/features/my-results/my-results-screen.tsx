@@ -55,6 +55,9 @@ function MyResults({ results }: { results: OwnResult[] }) {
   const bests = useMemo(() => personalBests(own), [own])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <p className="hidden text-2xl font-bold print:block">
+        <bdi>{runner}</bdi>
+      </p>
       {runners.length > 1 && (
         <Chips
           legend={texts.runner()}

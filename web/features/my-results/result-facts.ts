@@ -1,4 +1,5 @@
 import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
+import { categoryLabel } from '../../marathon/results/result-row.tsx'
 import * as texts from '../../texts/compiled/my-results.js'
 import { SEX_TEXTS } from '../../texts/question-words.ts'
 import { formatPace } from '../../ui/format/race-time.ts'
@@ -16,7 +17,9 @@ export function resultFacts(result: OwnResult): Fact[] {
   return [
     ...(place === null ? [] : [{ label: texts.overall(), value: texts.placeOf({ place, count: finishers }) }]),
     ...(sexPlace === null ? [] : [{ label: sexName, value: texts.placeAlone({ place: sexPlace }) }]),
-    ...(categoryPlace === null ? [] : [{ label: category, value: texts.placeAlone({ place: categoryPlace }) }]),
+    ...(categoryPlace === null
+      ? []
+      : [{ label: categoryLabel(category), value: texts.placeAlone({ place: categoryPlace }) }]),
     ...(time === null ? [] : [{ label: texts.pace(), value: formatPace(time, distance) }]),
   ]
 }

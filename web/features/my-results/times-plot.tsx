@@ -2,12 +2,14 @@ import { useMemo } from 'react'
 import type { Distance } from '../../../contract/limits.ts'
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import * as texts from '../../texts/compiled/my-results.js'
-import { formatDay, formatElapsed } from '../../ui/format/format.ts'
+import { formatDay } from '../../ui/format/format.ts'
 import { Plot } from '../../ui/plot/plot.tsx'
 import type { Finish } from './personal-bests.ts'
 
 /** Steps of an axis of times, in ms. */
 const STEPS = [1, 5, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000].map((seconds) => seconds * 1000)
+/** As the times of the table, without tenths. */
+const shownTime = (ms: number) => formatRaceTime(ms).slice(0, -2)
 const shownDay = (ms: number) => formatDay(new Date(ms).toISOString(), 'UTC')
 
 /** The times at a distance over the years. @param times two at least, the oldest first */
@@ -22,5 +24,5 @@ export function TimesPlot({ distance, times }: { distance: Distance; times: Fini
     ...{ distance, from: day(first), to: day(last), count: times.length },
     ...{ time: formatRaceTime(best.time), day: day(best) },
   })
-  return <Plot {...{ label, days, values, shownDay }} kind="points" steps={STEPS} shownValue={formatElapsed} />
+  return <Plot {...{ label, days, values, shownDay }} kind="points" steps={STEPS} shownValue={shownTime} />
 }

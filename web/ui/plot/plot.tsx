@@ -101,7 +101,9 @@ export function Plot({ label, days, values, kind, steps, shownDay, shownValue }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read anew where the looks change
   useEffect(() => plot.current?.redraw(false, false), [looks])
 
-  return <div ref={box} role="img" aria-label={label} className={`${PLOT_HEIGHT} w-full overflow-hidden`} />
+  // A sheet may be narrower than the window, and nothing is drawn anew for it.
+  const onPaper = 'print:[&_.uplot]:w-full print:[&_.u-wrap]:max-w-full print:[&_canvas]:h-auto!'
+  return <div ref={box} role="img" aria-label={label} className={`${PLOT_HEIGHT} w-full overflow-hidden ${onPaper}`} />
 }
 
 const DAY_S = 86_400
