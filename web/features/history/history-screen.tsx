@@ -72,9 +72,9 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
     }
   }
   return (
-    <div className="mt-2 grid max-w-2xl gap-4">
+    <div className="mt-2 grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
       <p className="text-ink-soft">{texts.what()}</p>
-      {entry && names.get(entry) && <h2 className="text-xl break-words">{names.get(entry)}</h2>}
+      {entry && names.get(entry) && <h2 className="text-xl">{names.get(entry)}</h2>}
       {problem && rows && (
         <Notice
           kind={problem === 'offline' ? 'offline' : 'failed'}
@@ -107,14 +107,17 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
       ) : rows.length === 0 ? (
         <p className="text-ink-soft">{texts.noHistory()}</p>
       ) : (
-        <ol aria-label={texts.history()} className="grid divide-y divide-line border-y border-line">
+        <ol
+          aria-label={texts.history()}
+          className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-y border-line"
+        >
           {rows.map((row) => (
             <li key={row._id} className="py-3">
-              <p className="font-semibold break-words">{whatMessage(row, names.get(row.target) ?? '', marathon)}</p>
+              <p className="font-semibold">{whatMessage(row, names.get(row.target) ?? '', marathon)}</p>
               {reasons.has(row.target) && row.type === 'application.withdraw' && (
-                <p className="break-words">{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
+                <p>{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
               )}
-              <p className="text-sm break-words text-ink-soft">{whoMessage(row, formatDayTime(row.at, zone))}</p>
+              <p className="text-sm text-ink-soft">{whoMessage(row, formatDayTime(row.at, zone))}</p>
             </li>
           ))}
         </ol>
@@ -167,7 +170,7 @@ function Waiting({ id, title, entry }: { id: string; title: string; entry: strin
       {edits.slice(-20).map((edit) => (
         <li key={edit.opId} className="flex flex-wrap items-center gap-2">
           <PendingBadge pending={edit.state === 'parked' ? 'parked' : 'waiting'} />
-          <span className="min-w-0 break-words">
+          <span className="min-w-0">
             {describeOp(edit.op, title, known.get(edit.target)?.entrant, known.get(edit.target)?.asked)}
           </span>
         </li>

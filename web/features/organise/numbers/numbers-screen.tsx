@@ -77,7 +77,7 @@ function Numbers({ marathon }: { marathon: MarathonView }) {
           {texts.notFinal({ doubts: race.results.doubts.length, out: numbers.out })}
         </p>
       )}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-4 border-y-2 border-ink py-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] items-end gap-4 border-y-2 border-ink py-4">
         {countsOf(numbers).map(([label, count]) => (
           <div key={label}>
             <dt className="text-sm text-ink-soft">{label}</dt>

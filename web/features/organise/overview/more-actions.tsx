@@ -37,9 +37,12 @@ export function MoreActions({ marathon, when, onCancel }: MoreActionsProps) {
   )
   return (
     <div className="flex flex-wrap gap-2">
-      <ButtonLink to="/dashboard/addMarathon" search={{ copy: _id }} variant="secondary">
-        {texts.duplicate()}
-      </ButtonLink>
+      {/* After a race it is among what there is to do. */}
+      {(when !== 'past' || cancelled) && (
+        <ButtonLink to="/dashboard/addMarathon" search={{ copy: _id }} variant="secondary">
+          {texts.duplicate()}
+        </ButtonLink>
+      )}
       {cancelled ? (
         <Button variant="secondary" pending={takingBack !== null} onClick={() => takeBack(marathon)}>
           {texts.takeBack()}

@@ -43,6 +43,17 @@ it.each<[what: string, event: Partial<MarathonView>, mains: string[]]>([
   leave()
 })
 
+it('after the race what is due comes first, and there is one way to the next one', async () => {
+  const part = await open(event({ startDate: inHours(-20) }))
+  await until(() => expect(part.text()).toContain('Plan the next one'))
+  expect(part.text().indexOf('After the race')).toBeLessThan(part.text().indexOf('Check in'))
+  expect(part.ways().filter((way) => way.includes('copy='))).toHaveLength(1)
+  part.leave()
+  const off = await open(event({ startDate: inHours(-20), cancelled: 'Storm' }))
+  expect(off.ways().filter((way) => way.includes('copy='))).toEqual([`Duplicate: /dashboard/addMarathon?copy=${ID}`])
+  off.leave()
+})
+
 it('a ballot is drawn here once its window has closed, and not before', async () => {
   const ballot = { registration: 'ballot', capacity: 9, regStart: inHours(-50), startDate: inHours(50) } as const
   const early = await open(event({ ...ballot, regEnd: inHours(1) }))

@@ -79,6 +79,11 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
           </Suspense>
         )}
         {isDrawDue && <DrawButton marathon={marathon} />}
+        {when === 'past' && !cancelled && (
+          <Suspense fallback={<RowSkeletons count={6} />}>
+            <AfterRace {...toDo} />
+          </Suspense>
+        )}
         <div className="flex flex-wrap gap-3 *:flex-auto">
           <ButtonLink
             to="/dashboard/myMarathons/$id/checkIn"
@@ -140,13 +145,7 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             {common.edit()}
           </Button>
         </nav>
-        {when === 'past' && !cancelled ? (
-          <Suspense fallback={<RowSkeletons count={4} />}>
-            <AfterRace {...toDo} />
-          </Suspense>
-        ) : (
-          <Checklist {...toDo} />
-        )}
+        {when !== 'past' && <Checklist {...toDo} />}
         {marathon.role === 'owner' && when === 'ahead' && <VerifyAddress marathon={marathon} />}
       </div>
       <SharePanel marathon={marathon} />
