@@ -1,8 +1,10 @@
+/// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type Account, createAccount, inDays } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { choose } from '../support/languages.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilInstalled } from '../support/phone.ts'
 import { makeRace, type Race } from '../support/race.ts'
@@ -79,6 +81,31 @@ test('a visitor opens the list from the event, searches it, and sees times at th
   // A name is no formula (contract/text/csv.ts).
   expect(csv[1]).toMatch(/^3,103,\u200b=Cleo Runner,F,F60-69,finished,0:52:00\.0,/)
   expect(csv).toHaveLength(3)
+})
+
+test('a long name is cut at its end, whatever the direction of the name and of the list', async ({ page }) => {
+  await race.enter('W'.repeat(80), '105')
+  await race.enter('ع'.repeat(80), '106')
+  await race.record('105', 3130)
+  await race.record('106', 3140)
+  for (const [index, language] of ['en', 'ar'].entries()) {
+    if (index > 0) await choose(page, language)
+    await page.goto(`/e/${race.marathon._id}/results`)
+    const names = rows(page)
+      .filter({ hasText: /W{80}|ع{80}/ })
+      .locator('bdi.truncate')
+    await expect(names).toHaveCount(2)
+    const startsInside = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const letter = document.createRange()
+        letter.setStart(name.firstChild as Node, 0)
+        letter.setEnd(name.firstChild as Node, 1)
+        const [first, box] = [letter.getBoundingClientRect(), name.getBoundingClientRect()]
+        return first.left >= box.left - 1 && first.right <= box.right + 1 && name.scrollWidth > name.clientWidth
+      }),
+    )
+    expect(startsInside, language).toEqual([true, true])
+  }
 })
 
 test('a list that was seen opens with no network, and a new recording comes by itself', async ({ page }) => {

@@ -11,6 +11,7 @@ import { openedToken } from '../../session/link-token.ts'
 import * as texts from '../../texts/compiled/account.js'
 import * as roleTexts from '../../texts/compiled/roles.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
+import { OneLine } from '../../ui/one-line.tsx'
 import { marathonOf } from './led-here.ts'
 
 type Race = Pick<Invited, 'title' | 'location' | 'startDate' | 'timeZone'>
@@ -75,15 +76,17 @@ function Framed({ reason, children }: { reason: Reason | undefined; children: Re
       {children}
       {reason && (
         <>
-          <p lang="" className="mt-1 truncate font-display text-xl font-bold">
+          <p className="mt-1 min-w-0 font-display text-xl font-bold">
             <Link to="/e/$id" params={{ id: reason.id }} className="text-link">
-              <bdi>{reason.race.title}</bdi>
+              <OneLine>{reason.race.title}</OneLine>
             </Link>
           </p>
           <p className="truncate text-ink-soft">
             {`${formatWeekday(reason.race.startDate, reason.race.timeZone)} ${formatDayTime(reason.race.startDate, reason.race.timeZone)}`}
           </p>
-          <p className="truncate text-ink-soft">{reason.race.location}</p>
+          <p className="min-w-0 text-ink-soft">
+            <OneLine>{reason.race.location}</OneLine>
+          </p>
         </>
       )}
     </div>

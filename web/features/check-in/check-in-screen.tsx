@@ -10,6 +10,7 @@ import { useToldPhase } from '../../store/sync-status.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
+import { OneLine } from '../../ui/one-line.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { CheckIn } from './check-in.tsx'
 import { NobodyHere } from './nobody-here.tsx'
@@ -37,7 +38,11 @@ export function CheckInScreen() {
         <WayBack to={marathon} />
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="text-2xl sm:text-3xl">{texts.checkIn()}</h1>
-          {helps(marathon) && <p className="max-w-full truncate text-ink-soft">{marathon.title}</p>}
+          {helps(marathon) && (
+            <p className="max-w-full text-ink-soft">
+              <OneLine>{marathon.title}</OneLine>
+            </p>
+          )}
         </div>
       </div>
       <StaleDataBanner meaning={since && (isOffline ? texts.offlineSince({ since }) : texts.unheardSince({ since }))} />

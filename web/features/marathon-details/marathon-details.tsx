@@ -18,6 +18,7 @@ import { useOwnResults } from '../../store/rows/applications.ts'
 import { useShownMarathon } from '../../store/rows/shown-marathon.ts'
 import { useSyncRecord } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
+import * as resultTexts from '../../texts/compiled/my-results.js'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useDocumentTitle } from '../../ui/hooks/use-document-title.ts'
@@ -80,9 +81,14 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
           {results.map((result) => (
             <p
               key={result._id}
-              className="rounded-lg border border-line border-s-4 border-s-flare bg-surface px-4 py-1 text-lg print:hidden"
+              className="flex flex-wrap items-center justify-between gap-x-4 rounded-lg border border-line border-s-4 border-s-flare bg-surface px-4 py-1 text-lg print:hidden"
             >
               <OwnResultLink result={result} />
+              {result.place !== null && (
+                <span className="py-2 text-base">
+                  {resultTexts.placeOf({ place: result.place, count: result.finishers })}
+                </span>
+              )}
             </p>
           ))}
           {marathon.results !== '' && (

@@ -2,7 +2,7 @@ import type { PublicResult } from '../../../contract/results/public-list.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { PrintedHead } from '../../marathon/details/printed-head.tsx'
-import { categoryLabel, nameOf, STATE_TEXTS } from '../../marathon/results/result-row.tsx'
+import { categoryLabel, nameOf, stateText } from '../../marathon/results/result-row.tsx'
 import * as texts from '../../texts/compiled/public-results.js'
 import { formatGap, formatPace } from '../../ui/format/race-time.ts'
 import { usePrinting } from '../../ui/hooks/use-printing.ts'
@@ -11,12 +11,13 @@ type PrintedResultsProps = {
   list: PublicList
   rows: readonly PublicResult[]
   placeOf: (row: PublicResult) => number | null
+  gapOf: (row: PublicResult) => number | null
   /** Which part of the list it is, in words. */
   title: string
 }
 
 /** The shown results on paper. They are in the page only while it is printed, because 5,000 rows would slow down the screen. */
-export function PrintedResults({ list, rows, placeOf, title }: PrintedResultsProps) {
+export function PrintedResults({ list, rows, placeOf, gapOf, title }: PrintedResultsProps) {
   if (!usePrinting()) return null
   const { marathon, state } = list
   const hasCategories = rows.some(({ category }) => category !== '')
@@ -47,25 +48,28 @@ export function PrintedResults({ list, rows, placeOf, title }: PrintedResultsPro
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={row.bib || `row ${index}`} className="break-inside-avoid border-b border-line">
-              <td className="py-1 pe-4">{placeOf(row)}</td>
-              <td className="py-1 pe-4">{row.bib}</td>
-              <td className="py-1 pe-4 wrap-anywhere">
-                <bdi>{nameOf(row)}</bdi>
-              </td>
-              {hasCategories && <td className="py-1 pe-4 whitespace-nowrap">{categoryLabel(row.category)}</td>}
-              <td className="py-1 pe-4 whitespace-nowrap tabular-nums">
-                {row.time === null ? STATE_TEXTS[row.state]?.() : formatRaceTime(row.time)}
-              </td>
-              <td className="py-1 pe-4 whitespace-nowrap tabular-nums">
-                <bdi dir="ltr">{row.gap ? formatGap(row.gap) : ''}</bdi>
-              </td>
-              <td className="py-1 whitespace-nowrap tabular-nums">
-                {row.time === null ? '' : formatPace(row.time, marathon.distance)}
-              </td>
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const gap = gapOf(row)
+            return (
+              <tr key={row.bib || `row ${index}`} className="break-inside-avoid border-b border-line">
+                <td className="py-1 pe-4">{placeOf(row)}</td>
+                <td className="py-1 pe-4">{row.bib}</td>
+                <td className="py-1 pe-4 wrap-anywhere">
+                  <bdi>{nameOf(row)}</bdi>
+                </td>
+                {hasCategories && <td className="py-1 pe-4 whitespace-nowrap">{categoryLabel(row.category)}</td>}
+                <td className="py-1 pe-4 whitespace-nowrap tabular-nums">
+                  {row.time === null ? stateText(row.state, state === 'official') : formatRaceTime(row.time)}
+                </td>
+                <td className="py-1 pe-4 whitespace-nowrap tabular-nums">
+                  <bdi dir="ltr">{gap ? formatGap(gap) : ''}</bdi>
+                </td>
+                <td className="py-1 whitespace-nowrap tabular-nums">
+                  {row.time === null ? '' : formatPace(row.time, marathon.distance)}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

@@ -25,7 +25,7 @@ import { StickySearch } from '../../ui/sticky-search.tsx'
 import { Corrections } from './corrections.tsx'
 import { PrintedResults } from './printed-results.tsx'
 import { resultsCsv } from './results-csv.ts'
-import { countsOf, type Group, isIn, placeIn, shownRows } from './shown-results.ts'
+import { countsOf, type Group, gapIn, isIn, placeIn, shownRows } from './shown-results.ts'
 
 const SignedInResults = optional(() =>
   import('../../marathon/results/signed-in-results.tsx').then((m) => m.SignedInResults),
@@ -49,6 +49,7 @@ export function PublicResults({ marathonId, shown, reach }: PublicResultsProps) 
   const [group, setGroup] = useState<Group>({ sex: '', category: '' })
   const rows = useMemo(() => shownRows(list.rows, group, wanted), [list.rows, group, wanted])
   const placeOf = placeIn(group)
+  const gapOf = useMemo(() => gapIn(list.rows, group), [list.rows, group])
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
@@ -91,10 +92,11 @@ export function PublicResults({ marathonId, shown, reach }: PublicResultsProps) 
         list={list}
         rows={rows}
         placeOf={placeOf}
+        gapOf={gapOf}
         isSearch={wanted.trim() !== ''}
       />
       {list.left > 0 && <p className="py-4 text-center text-ink-soft">{texts.left({ count: list.left })}</p>}
-      <PrintedResults list={list} rows={rows} placeOf={placeOf} title={titleOf(group)} />
+      <PrintedResults list={list} rows={rows} placeOf={placeOf} gapOf={gapOf} title={titleOf(group)} />
     </>
   )
 }
@@ -166,12 +168,13 @@ type RowsProps = {
   list: PublicResultsProps['shown']['list']
   rows: readonly PublicResult[]
   placeOf: (row: PublicResult) => number | null
+  gapOf: (row: PublicResult) => number | null
   isSearch: boolean
 }
 
-function Rows({ id, list, rows, placeOf, isSearch }: RowsProps) {
+function Rows({ id, list, rows, placeOf, gapOf, isSearch }: RowsProps) {
   const { limit, showMore } = useGrowingLimit(`public results:${id}`, STEP)
-  const { corrections, marathon } = list
+  const { corrections } = list
   const corrected = useMemo(() => Map.groupBy(corrections, ({ after }) => after.bib), [corrections])
   return (
     <div className="print:hidden">
@@ -189,7 +192,7 @@ function Rows({ id, list, rows, placeOf, isSearch }: RowsProps) {
               key={row.bib || `row ${index}`}
               className="[contain-intrinsic-height:auto_3.75rem] [content-visibility:auto]"
             >
-              <ResultRow row={row} place={placeOf(row)} distance={marathon.distance} isCorrected={ofRow.length > 0}>
+              <ResultRow row={row} list={list} place={placeOf(row)} gap={gapOf(row)} isCorrected={ofRow.length > 0}>
                 {ofRow.map((correction) => (
                   <CorrectionFacts key={correction._id} correction={correction} />
                 ))}

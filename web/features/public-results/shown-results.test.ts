@@ -3,7 +3,7 @@ import type { OfficialFacts, PublicResult } from '../../../contract/results/publ
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { correctionLines } from '../../marathon/results/correction-facts.tsx'
 import { resultsCsv } from './results-csv.ts'
-import { countsOf, placeIn, shownRows } from './shown-results.ts'
+import { countsOf, gapIn, placeIn, shownRows } from './shown-results.ts'
 
 const row = (bib: string, name: string, other: Partial<PublicResult> = {}): PublicResult => ({
   ...{ bib, name, sex: '', category: '', state: 'finished', time: 3_000_000, place: 1, sexPlace: null },
@@ -49,6 +49,21 @@ it('a part has its rows alone, with the places in it', () => {
   ])
 })
 
+it('a part has the gaps to its own first, and nobody without a place has one', () => {
+  const ran = [
+    row('1', 'Ada', { sex: 'F', sexPlace: 1, time: 3_000_000 }),
+    row('2', 'Bo', { sex: 'M', place: 2, sexPlace: 1, time: 3_060_000 }),
+    row('3', 'Cem', { sex: 'M', category: 'M40-49', place: 3, sexPlace: 2, categoryPlace: 1, time: 3_090_000 }),
+    row('4', 'Dag', { sex: 'M', category: 'M40-49', place: 4, sexPlace: 3, categoryPlace: 2, time: 3_100_000 }),
+    row('5', 'Eve', { sex: 'M', state: 'retired', place: null, time: null }),
+  ]
+  const gaps = (sex: string, category: string) =>
+    shownRows(ran, { sex, category }, '').map(gapIn(ran, { sex, category }))
+  expect(gaps('', '')).toEqual([0, 60_000, 90_000, 100_000, null])
+  expect(gaps('M', '')).toEqual([0, 30_000, 40_000, null])
+  expect(gaps('M', 'M40-49')).toEqual([0, 10_000])
+})
+
 it('the file has what is shown, no name of who hides it, and no formula', () => {
   const wild = row('9', '=HYPERLINK("x")', {
     splits: [
@@ -73,8 +88,13 @@ it('a correction says each value before and after, and nothing of what stayed', 
   }
   const splits: OfficialFacts['splits'] = [...before.splits, ['finish', 60_000]]
   const after: OfficialFacts = { ...before, state: 'finished', time: 60_000, splits }
-  expect(correctionLines({ before, after })).toEqual(['State: On the course → Finished', 'Time: none → 0:01:00.0'])
+  expect(correctionLines({ before, after })).toEqual(['State: Did not finish → Finished', 'Time: none → 0:01:00.0'])
   expect(correctionLines({ before: after, after: { ...after, splits: [['finish', 60_000]] } })).toEqual([
+    'Half: 0:00:01.0 → none',
+  ])
+  const gone: OfficialFacts = { ...before, state: 'notStarted', splits: [] }
+  expect(correctionLines({ before, after: gone })).toEqual([
+    'State: Did not finish → Did not start',
     'Half: 0:00:01.0 → none',
   ])
   expect(correctionLines({ before: null, after })).toEqual(['Bib 7 was added.'])

@@ -15,6 +15,13 @@ export function placeIn({ sex, category }: Group): (row: PublicResult) => number
   return sex === '' ? (row) => row.place : (row) => row.sexPlace
 }
 
+/** How far a row is behind the first one of a part of the list, in ms; null for who has no place in it. */
+export function gapIn(rows: readonly PublicResult[], group: Group): (row: PublicResult) => number | null {
+  const placeOf = placeIn(group)
+  const first = rows.find((row) => isIn(group)(row) && placeOf(row) === 1)?.time ?? null
+  return (row) => (placeOf(row) === null || row.time === null || first === null ? null : row.time - first)
+}
+
 /** Is a row in this part of the list? */
 export function isIn({ sex, category }: Group): (row: PublicResult) => boolean {
   return (row) => (sex === '' || row.sex === sex) && (category === '' || row.category === category)

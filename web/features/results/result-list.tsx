@@ -8,6 +8,7 @@ import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { OneLine } from '../../ui/one-line.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StickySearch } from '../../ui/sticky-search.tsx'
 import { ResultRowFacts } from './result-row-facts.tsx'
@@ -51,7 +52,9 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
             >
               <span className="numeral text-lg">{row.place}</span>
               <span className="min-w-0">
-                <strong className="block truncate">{nameOf(row, entrants)}</strong>
+                <strong>
+                  <OneLine>{nameOf(row, entrants)}</OneLine>
+                </strong>
                 <span className="text-sm text-ink-soft">{row.bib === '' ? texts.hasNoBib() : texts.bibIs(row)}</span>
                 {doubtful.has(row.bib) && (
                   <span className="ms-3 text-sm font-semibold text-soon">{texts.inDoubt()}</span>

@@ -1,5 +1,6 @@
 import * as texts from '../../texts/compiled/results.js'
 import { formatTenths } from '../../ui/format/format.ts'
+import { OneLine } from '../../ui/one-line.tsx'
 import type { Crossing, Evidence } from './evidence.ts'
 
 type TimeLineProps = {
@@ -24,8 +25,8 @@ export function TimeLine({ crossing, all, timeZone, isOfGun = false }: TimeLineP
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {crossing.map(({ id, by, bib, time, how, isRetired }) => (
         <li key={id} className="grid grid-cols-[minmax(0,6rem)_minmax(2rem,1fr)_auto] items-center gap-x-3">
-          <span className="truncate">
-            <bdi>{by}</bdi>
+          <span>
+            <OneLine>{by}</OneLine>
             {isRetired && <span className="block text-sm text-ink-soft">{texts.isRetired()}</span>}
             {how === 'order' && <span className="block text-sm text-ink-soft">{texts.inFunnel()}</span>}
           </span>

@@ -3,8 +3,9 @@ import type { PublicList } from '../../../contract/results/public-list-schema.ts
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import * as texts from '../../texts/compiled/public-results.js'
 import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
+import { OWN_WORDS } from '../../ui/own-words.ts'
 import { pointName } from '../race/point-name.ts'
-import { categoryLabel, STATE_TEXTS, sexLabel, timeAt } from './result-row.tsx'
+import { categoryLabel, sexLabel, stateText, timeAt } from './result-row.tsx'
 
 export type Correction = PublicList['corrections'][number]
 
@@ -14,8 +15,10 @@ export function CorrectionFacts({ correction }: { correction: Correction }) {
   const day = formatDayTime(at, readerTimeZone())
   return (
     <div className="text-sm">
-      <p className="wrap-anywhere">
-        {by === '' ? texts.correctedOn({ day, reason }) : texts.correctedBy({ day, name: by, reason })}
+      <p className="wrap-anywhere">{by === '' ? texts.correctedOn({ day }) : texts.correctedBy({ day, name: by })}</p>
+      {/* In a line of its own: within a sentence from right to left, lines of English would be hard to read. */}
+      <p {...OWN_WORDS} className="wrap-anywhere">
+        {reason}
       </p>
       <ul className="text-ink-soft">
         {correctionLines(correction).map((line) => (
@@ -37,7 +40,7 @@ export function correctionLines({ before, after }: Pick<Correction, 'before' | '
   )
   const values: [what: string, of: (facts: OfficialFacts) => string][] = [
     [texts.bib(), ({ bib }) => bib],
-    [texts.state(), ({ state }) => STATE_TEXTS[state]?.() ?? ''],
+    [texts.state(), ({ state }) => stateText(state, true)],
     [texts.time(), ({ time }) => timeText(time)],
     [texts.sex(), ({ sex }) => sexLabel(sex)],
     [texts.category(), ({ category }) => categoryLabel(category)],

@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Distance } from '../../../contract/limits.ts'
 import { bandOfCode } from '../../../contract/questions/categories.ts'
 import type { PublicResult } from '../../../contract/results/public-list.ts'
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
+import type { PublicList } from '../../../contract/results/public-list-schema.ts'
 import { bandLabel } from '../../forms/question-texts.ts'
 import * as texts from '../../texts/compiled/public-results.js'
 import { SEX_TEXTS } from '../../texts/question-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatGap, formatPace } from '../../ui/format/race-time.ts'
+import { OneLine } from '../../ui/one-line.tsx'
 import { pointName } from '../race/point-name.ts'
 
 type ResultRowProps = {
   row: PublicResult
-  distance: Distance
-  /** The place to show, of those that the row has. */
+  list: Pick<PublicList, 'marathon' | 'state'>
+  /** The place and the gap to show: those among all, or among the part of the list that is shown. */
   place?: number | null
+  gap?: number | null
   /** Was the row corrected? */
   isCorrected?: boolean
   /** What else is known of the row. */
@@ -22,17 +24,25 @@ type ResultRowProps = {
 }
 
 /** A row of published results. A tap shows all places and the times at the points. */
-export function ResultRow({ row, distance, place = row.place, isCorrected = false, children }: ResultRowProps) {
+export function ResultRow({
+  row,
+  list,
+  place = row.place,
+  gap = row.gap,
+  isCorrected = false,
+  children,
+}: ResultRowProps) {
   const { time, bib } = row
+  const { distance } = list.marathon
   return (
     <details className="group rounded-md border border-line bg-surface open:border-edge">
-      <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary className="grid min-h-14 cursor-pointer list-none grid-cols-[minmax(2rem,auto)_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2 hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="numeral text-lg">{place}</span>
         <span className="min-w-0">
-          <strong lang="" className="block truncate group-open:whitespace-normal group-open:break-words">
-            <bdi>{nameOf(row)}</bdi>
+          <strong>
+            <OneLine className="group-open:whitespace-normal group-open:break-words">{nameOf(row)}</OneLine>
           </strong>
-          <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          <span className="flex flex-wrap gap-x-2 text-sm text-ink-soft">
             {bib !== '' && row.name !== '' && <bdi>{texts.bibIs({ bib })}</bdi>}
             {row.category !== '' && <bdi>{categoryLabel(row.category)}</bdi>}
             {isCorrected && <span className="font-semibold text-soon">{texts.corrected()}</span>}
@@ -40,12 +50,12 @@ export function ResultRow({ row, distance, place = row.place, isCorrected = fals
         </span>
         <span className="text-end">
           {time === null ? (
-            <StateOf row={row} />
+            <StateOf row={row} isOfficial={list.state === 'official'} />
           ) : (
             <>
               <span className="numeral block text-lg">{formatRaceTime(time)}</span>
               <span className="flex flex-wrap justify-end gap-x-3 text-sm text-ink-soft tabular-nums">
-                {row.gap !== null && row.gap > 0 && <bdi dir="ltr">{formatGap(row.gap)}</bdi>}
+                {gap !== null && gap > 0 && <bdi dir="ltr">{formatGap(gap)}</bdi>}
                 <bdi className="max-sm:hidden">{formatPace(time, distance)}</bdi>
               </span>
             </>
@@ -91,18 +101,26 @@ export function timeAt(splits: PublicResult['splits'], point: string): number | 
   return splits.find(([name]) => name === point)?.[1] ?? null
 }
 
-/** What a state is called. */
-export const STATE_TEXTS: Record<string, () => string> = {
-  started: texts.onCourse,
+const STATE_TEXTS: Record<string, () => string> = {
   finished: texts.finished,
   retired: texts.retired,
   disqualified: texts.disqualified,
+  // A correction may take somebody out of the list.
+  notStarted: texts.notStarted,
+  registered: texts.notStarted,
+}
+
+/** What a state is called. Nobody is on the course of a race that is official. */
+export function stateText(state: string, isOfficial: boolean): string {
+  if (state === 'started') return isOfficial ? texts.notFinished() : texts.onCourse()
+  return STATE_TEXTS[state]?.() ?? ''
 }
 
 /** Why there is no time: where somebody was seen last, or that the race is over for somebody. */
-function StateOf({ row }: { row: PublicResult }) {
-  const words = STATE_TEXTS[row.state]?.() ?? ''
-  if (row.state !== 'started') return <Badge tone={row.state === 'disqualified' ? 'danger' : 'closed'}>{words}</Badge>
+function StateOf({ row, isOfficial }: { row: PublicResult; isOfficial: boolean }) {
+  const words = stateText(row.state, isOfficial)
+  if (row.state !== 'started' || isOfficial)
+    return <Badge tone={row.state === 'disqualified' ? 'danger' : 'closed'}>{words}</Badge>
   const last = row.splits.at(-1)
   return (
     <span className="text-sm text-ink-soft">
@@ -118,15 +136,14 @@ function StateOf({ row }: { row: PublicResult }) {
   )
 }
 
-/** Places, gap, pace and the times at the points, each with its label. */
-function factsOfRow(row: PublicResult, distance: Distance): [label: string, value: string][] {
-  const { place, sexPlace, categoryPlace, gap, time } = row
+/** Places, pace and the times at the points, each with its label. */
+function factsOfRow(row: PublicResult, distance: PublicList['marathon']['distance']): [label: string, value: string][] {
+  const { place, sexPlace, categoryPlace, time } = row
   const number = (value: number | null) => (value === null ? [] : [String(value)])
   return [
     ...number(place).map((value) => [texts.overall(), value] as [string, string]),
     ...number(sexPlace).map((value) => [sexLabel(row.sex), value] as [string, string]),
     ...number(categoryPlace).map((value) => [categoryLabel(row.category), value] as [string, string]),
-    ...(gap === null || gap === 0 ? [] : [[texts.gap(), formatGap(gap)] as [string, string]]),
     ...(time === null ? [] : [[texts.pace(), formatPace(time, distance)] as [string, string]]),
     ...row.splits.map(([point, at]) => [pointName(point), formatRaceTime(at)] as [string, string]),
   ]

@@ -48,7 +48,7 @@ export function ResultsPanel({ marathonId }: { marathonId: string }) {
             <FirstRows list={shown.list} />
             {isSignedIn && (
               <Suspense>
-                <SignedInResults marathonId={marathonId} list={shown.list} reach={reach} />
+                <SignedInResults marathonId={marathonId} list={shown.list} reach={reach} isLinked />
               </Suspense>
             )}
           </>
@@ -65,12 +65,12 @@ export function ResultsPanel({ marathonId }: { marathonId: string }) {
 
 function FirstRows({ list }: { list: PublicList }) {
   const first = list.rows.slice(0, FIRST).filter(({ place }) => place !== null)
-  if (first.length === 0) return <p className="text-ink-soft">{texts.nobodyFinished()}</p>
+  if (first.length === 0) return <p className="text-ink-soft">{texts.nobodyFinished(list)}</p>
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {first.map((row, index) => (
         <li key={row.bib || index}>
-          <ResultRow row={row} distance={list.marathon.distance} />
+          <ResultRow row={row} list={list} />
         </li>
       ))}
     </ol>

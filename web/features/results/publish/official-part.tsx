@@ -87,7 +87,12 @@ function ChangedRows({ told: { changes, moved, digest }, race, marathon, reread,
                 <li key={entry} className="py-2">
                   <p className="font-semibold wrap-anywhere">
                     <span>{bibIs({ before, after })}</span>
-                    {entrant && <bdi className="ms-2">{entrantName(entrant)}</bdi>}
+                    {/* A margin of the name itself would be on the side where the name starts. */}
+                    {entrant && (
+                      <span className="ms-2">
+                        <bdi>{entrantName(entrant)}</bdi>
+                      </span>
+                    )}
                   </p>
                   <ul>
                     {correctionLines({ before, after }).map((line) => (
