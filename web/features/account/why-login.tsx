@@ -11,7 +11,7 @@ import { openedToken } from '../../session/link-token.ts'
 import * as texts from '../../texts/compiled/account.js'
 import * as roleTexts from '../../texts/compiled/roles.js'
 import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
-import { OneLine } from '../../ui/one-line.tsx'
+import { OneLine } from '../../ui/format/one-line.tsx'
 import { marathonOf } from './led-here.ts'
 
 type Race = Pick<Invited, 'title' | 'location' | 'startDate' | 'timeZone'>

@@ -1,6 +1,6 @@
 import * as texts from '../../texts/compiled/results.js'
 import { formatTenths } from '../../ui/format/format.ts'
-import { OneLine } from '../../ui/one-line.tsx'
+import { OneLine } from '../../ui/format/one-line.tsx'
 import type { Crossing, Evidence } from './evidence.ts'
 
 type TimeLineProps = {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { bandOfCode } from '../../../contract/questions/categories.ts'
 import type { PublicResult } from '../../../contract/results/public-list.ts'
-import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import type { PublicList } from '../../../contract/results/public-list-schema.ts'
+import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { bandLabel } from '../../forms/question-texts.ts'
 import * as texts from '../../texts/compiled/public-results.js'
 import { SEX_TEXTS } from '../../texts/question-words.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { OneLine } from '../../ui/format/one-line.tsx'
 import { formatGap, formatPace } from '../../ui/format/race-time.ts'
-import { OneLine } from '../../ui/one-line.tsx'
 import { pointName } from '../race/point-name.ts'
 
 type ResultRowProps = {

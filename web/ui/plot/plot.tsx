@@ -102,7 +102,7 @@ export function Plot({ label, days, values, kind, steps, shownDay, shownValue }:
   useEffect(() => plot.current?.redraw(false, false), [looks])
 
   // A sheet may be narrower than the window, and nothing is drawn anew for it.
-  const onPaper = 'print:[&_.uplot]:w-full print:[&_.u-wrap]:max-w-full print:[&_canvas]:h-auto!'
+  const onPaper = 'print:[&_.uplot]:w-full! print:[&_.u-wrap]:max-w-full print:[&_canvas]:h-auto!'
   return <div ref={box} role="img" aria-label={label} className={`${PLOT_HEIGHT} w-full overflow-hidden ${onPaper}`} />
 }
 
