@@ -77,6 +77,8 @@ test('a runner becomes a number in the public list, and a name again, in two tap
   await logIn(page, runner, '/aboutUs')
   await untilSynced(page)
   await page.goto('/')
+  // Also where the notice of the results is unread.
+  await expect(page.getByRole('link', { name: 'Your result at Harbour Night: 0:50:00.0' })).toBeVisible()
   await page.getByRole('link', { name: 'My entries' }).click()
   await page.getByRole('checkbox', { name: 'Show me as “Runner 101” in the public list' }).click()
   await expect.poll(published, { timeout: 10_000 }).toEqual([''])
