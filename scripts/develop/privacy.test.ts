@@ -42,7 +42,7 @@ describe('docs/privacy.md', () => {
     const [, , , howLong = ''] = rows.find(([fields]) => fields === '`name`') ?? []
     expect(howLong).toContain('Empty once the account is deleted')
     expect(section).toContain('The erasure 180 days after the event leaves results as they are')
-    // What the document says of it is tried in worker/results/official.test.ts.
+    // What the document says of it is tried in worker/results/official.slow.test.ts.
     const nightly = globSync('worker/jobs/retention*.ts').filter((path) => !path.includes('.test.'))
     const touching = nightly.filter((path) =>
       /\b(?:FROM|UPDATE|INTO) (?:result|correction)\b/.test(readFileSync(path, 'utf8')),

@@ -242,6 +242,7 @@ describe.each(ROUTES.filter(({ who }) => who !== 'anyone'))('$method $path', (ro
         token: 'none-0004',
         entryLink: 'none-0004.none-0004',
         ballotId: 'none-0005',
+        gunId: 'none-0007',
         unsubscribeLink: 'none-0006',
       },
       client.uid,

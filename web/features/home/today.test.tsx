@@ -73,7 +73,7 @@ it('tells the result of a race, and not only that there are results', async () =
     gen: 0,
   })
   await db.ownResults.put(result('entry-0001', 'event-0001', 'Pier run'))
-  const official = { kind: 'official', parts: null, text: 'The results are official.' } as const
+  const official = { kind: 'official', text: 'The results are official.' } as const
   const tell = (id: string, marathonId: string) =>
     db.notices.put({ ...noticeRow(id, marathonId, official), unread: 1, gen: 0 })
   await tell('notice-0001', 'event-0001')
