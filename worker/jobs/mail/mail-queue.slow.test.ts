@@ -165,6 +165,8 @@ describe('the confirmation of an entry', () => {
   it('is not mailed for a registration that is refused, repeated, or withdrawn before', async () => {
     const { ravi, marathonId, entry } = await race({ capacity: 1 })
     await afterConfirmations()
+    // What was sent is forgotten after two days.
+    await env.DB.exec('DELETE FROM delivery')
     const [wanda] = await signIn('wanda')
     const { results } = await wanda.sync({
       ops: [op('application.create', newId('application'), applicationFields(marathonId))],
