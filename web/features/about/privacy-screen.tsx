@@ -9,6 +9,7 @@ const PARTS = [
   { title: texts.resultsTitle, text: () => texts.resultsText({ days: contactDays() }) },
   { title: texts.keptOnPhoneTitle, text: texts.keptOnPhoneText },
   { title: texts.signingInTitle, text: () => texts.signingInText({ days: SESSION_DAYS }) },
+  { title: texts.mailsTitle, text: texts.mailsText },
   { title: texts.notDoneTitle, text: texts.notDoneText },
   {
     title: texts.howLongTitle,

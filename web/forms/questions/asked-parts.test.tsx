@@ -5,6 +5,9 @@ import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { useForm } from '../use-form.ts'
 import { AskedParts } from './asked-parts.tsx'
+// The editors are loaded when a part opens. A busy machine takes long to transform them, so it does before the tests.
+import './categories-editor.tsx'
+import './question-list.tsx'
 import { type AskedField, storedAsked } from './stored-asked.ts'
 import { typedQuestions } from './typed-questions.ts'
 
