@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { skipPauses, until, untilSkipped } from '../testing/render-hook.tsx'
 import { emptyAccount } from '../testing/test-account.ts'
 import { FIRST_SYNC } from './account-db.ts'
-import { liveRead } from './live-read.ts'
+import { keepsLast, liveRead } from './live-read.ts'
 
 const told = vi.fn<(value: unknown) => void>()
 const failed = vi.fn<(error: unknown) => void>()
@@ -56,6 +56,21 @@ it('tells of a failure that lasts, and goes on', async () => {
   isLost = false
   await vi.advanceTimersByTimeAsync(1000)
   expect(told.mock.calls).toEqual([['read']])
+})
+
+it('on a screen keeps the last value, however long later reads fail, and goes on', async () => {
+  const db = await emptyAccount()
+  await db.sync.put({ ...FIRST_SYNC, gen: 1 })
+  skipPauses()
+  const read = vi.spyOn(db.sync, 'get')
+  stop = keepsLast(liveRead(async () => (await db.sync.get('sync'))?.gen)).subscribe(told, failed)
+  await untilSkipped(() => expect(told.mock.calls).toEqual([[1]]))
+  read.mockImplementation((() => Dexie.Promise.reject(lost())) as never)
+  await db.sync.update('sync', { gen: 2 })
+  await untilSkipped(() => expect(read.mock.calls.length).toBeGreaterThan(10))
+  expect(failed).not.toHaveBeenCalled()
+  read.mockRestore()
+  await untilSkipped(() => expect(told).toHaveBeenLastCalledWith(2))
 })
 
 it('tells at once where the browser refuses all storage', async () => {

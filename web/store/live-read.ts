@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
+import { recordError } from '../../contract/errors.ts'
 import { isRefused } from './device-db.ts'
 
 /** After a failure the read runs again after this pause. */
@@ -84,7 +85,27 @@ export function liveRead<T>(read: () => T | PromiseLike<T>): LiveRead<T> {
   }
 }
 
-/** The result of a read, live; undefined until it is read. A failure that lasts is thrown (`liveRead`). */
+/**
+ * The result of a read, live; undefined until it is read. A failure that lasts is thrown, but not once there is a result:
+ * what is on the screen stays there, such as the button for the times, or a form that somebody fills in.
+ */
 export function useLiveRead<T>(read: () => T | PromiseLike<T>, deps: readonly unknown[] = []): T | undefined {
-  return useObservable(() => liveRead(read), [...deps])
+  return useObservable(() => keepsLast(liveRead(read)), [...deps])
+}
+
+/** The same, whose failures after its first value are recorded and not told. */
+export function keepsLast<T>(live: LiveRead<T>): LiveRead<T> {
+  return {
+    ...live,
+    subscribe(next, fail = () => undefined) {
+      let hasValue = false
+      return live.subscribe(
+        (value) => {
+          hasValue = true
+          next(value)
+        },
+        (error) => (hasValue ? recordError(error) : fail(error)),
+      )
+    },
+  }
 }

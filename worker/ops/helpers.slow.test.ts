@@ -43,6 +43,8 @@ describe('what a helper gets', () => {
         lastName: 'Lauf',
         bib: '7',
         wantedBib: null,
+        // The choice of a runner with an account is between runner and organisers.
+        hidesName: false,
         code: expect.stringMatching(/^[A-Z][0-9A-Z]{7}$/),
         status: 'registered',
         ver: 2,

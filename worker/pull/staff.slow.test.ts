@@ -146,6 +146,7 @@ it.each(['desk', 'gate', 'timer'] as const)(
         'bib',
         'code',
         'firstName',
+        'hidesName',
         'isClaimed',
         'lastName',
         'marathonId',

@@ -1,8 +1,7 @@
 // The files of a thread share one page, and some leave a pop-up open there. Options of its own give this file its own page.
 // @vitest-environment-options { "url": "http://localhost:3000/back" }
 
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { until } from '../../testing/render-hook.tsx'
+import { afterEach, expect, it, vi } from 'vitest'
 import { backCloses } from './back-closes.ts'
 
 const SCREEN = { key: 'screen' }
@@ -14,14 +13,6 @@ function goBack(state: object) {
   dispatchEvent(new PopStateEvent('popstate', { state }))
 }
 
-// The files of a thread share one page. Back closes what another file has left open.
-beforeAll(() =>
-  until(async () => {
-    goBack({})
-    await pause()
-    expect(history.state).toEqual({})
-  }),
-)
 afterEach(() => {
   vi.restoreAllMocks()
   history.replaceState(null, '')
