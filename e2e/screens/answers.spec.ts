@@ -212,7 +212,7 @@ test('a walk-in is asked what is required and staff see, keeps it over a reload,
   await page.reload()
   await button(page, 'Enter a walk-in').click()
   await expect(form.getByLabel('Diet')).toHaveValue('Vegan')
-  await expect(form.getByRole('checkbox')).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Wim Li has read this and agrees' })).toBeChecked()
   await button(page, 'Enter and check in').click()
   await expect(page.getByRole('region', { name: 'Last answer' })).toContainText('Wim Li')
   const [walkIn] = await queuedOps(page, organiser.uid)
