@@ -9,10 +9,14 @@ import * as texts from '../../texts/compiled/own-mail.js'
 /** What is known of a mail to everybody at a marathon. */
 type MailReach = ReturnType<typeof useMailReach>
 
-/** Whether a notice may go by mail too, and whom it reaches; `reach` is undefined where that is not known now. */
+/**
+ * Whether a notice may go by mail too, or whether the server is being asked that, and whom a mail reaches; `reach` is
+ * undefined where that is not known now.
+ */
 export function useMailReach(marathonId: string) {
   const { uid } = useAccount().db
-  const isOffered = useHasMail()
+  const hasMail = useHasMail()
+  const isOffered = hasMail === true
   const { data, isError } = useQuery(
     {
       queryKey: ['mail-reach', uid, marathonId],
@@ -24,7 +28,7 @@ export function useMailReach(marathonId: string) {
     queryClient,
   )
   // Numbers from before the network went say nothing of now.
-  return { isOffered, reach: isError ? undefined : data }
+  return { isOffered, isAsked: hasMail === undefined, reach: isError ? undefined : data }
 }
 
 /** Says whom a mail reaches, and how many more there may be today. */

@@ -86,20 +86,23 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
         />
         {texts.urgentLabel()}
       </label>
-      {mail.isOffered && (
-        <label className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-soft">
-          <input
-            type="checkbox"
-            className="size-5 accent-action"
-            disabled={!mayMail}
-            checked={form.values.byMail === YES && mayMail}
-            onChange={(event) => form.set('byMail', event.target.checked ? YES : '')}
-          />
-          {mailTexts.byMail()}
-        </label>
-      )}
       <p className="text-sm text-ink-soft">{reachMessage(marathon)}</p>
-      {mail.isOffered && <p className="text-sm text-ink-soft">{mailReachMessage(mail)}</p>}
+      {/* While the server is asked, its place is kept, so that nothing moves. */}
+      {(mail.isOffered || mail.isAsked) && (
+        <div className={mail.isOffered ? 'grid gap-1' : 'invisible grid gap-1'}>
+          <label className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-soft">
+            <input
+              type="checkbox"
+              className="size-5 accent-action"
+              disabled={!mayMail}
+              checked={form.values.byMail === YES && mayMail}
+              onChange={(event) => form.set('byMail', event.target.checked ? YES : '')}
+            />
+            {mailTexts.byMail()}
+          </label>
+          <p className="min-h-10 text-sm text-ink-soft">{mailReachMessage(mail)}</p>
+        </div>
+      )}
       <FormError>{form.failure}</FormError>
       <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel={texts.sending()}>
         {texts.sendNotice()}

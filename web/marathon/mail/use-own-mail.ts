@@ -10,7 +10,7 @@ import { useHasMail } from './use-has-mail.ts'
 /** The mails of the signed-in account. Null where the server sends none, and until it has said what it knows. */
 export function useOwnMail() {
   const { uid } = useAccount().db
-  const hasMail = useHasMail()
+  const hasMail = useHasMail() === true
   const queryKey = ['own-mail', uid]
   const { data, refetch } = useQuery(
     {
