@@ -12,7 +12,7 @@ export function WhatReachesMe() {
   if (!mail && (!push || push.state === 'none')) return null
   return (
     <AccountSection title={texts.whatReachesYou()}>
-      <div className="grid w-full gap-3">
+      <div className="grid w-full grid-cols-1 gap-3">
         <PushPanel isSettings />
         <MailPanel isSettings />
       </div>

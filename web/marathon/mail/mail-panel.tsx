@@ -20,7 +20,7 @@ export function MailPanel({ isSettings = false }: { isSettings?: boolean }) {
       aria-label={texts.mails()}
       className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4"
     >
-      <div role="status" className="min-w-0 flex-1 basis-[min(14rem,100%)] text-sm break-words text-ink-soft">
+      <div role="status" className="min-w-0 flex-1 basis-[min(14rem,100%)] text-sm wrap-anywhere text-ink-soft">
         <p>{words(mail, mail.address || author.email)}</p>
         {isFailed && <p className="text-danger">{texts.notSaved()}</p>}
       </div>
