@@ -37,7 +37,7 @@ async function stopToken({ uid }: Account): Promise<string> {
     .sign(new TextEncoder().encode(secret))
 }
 
-test('after applying a runner verifies the address, gets mails, and chooses only what must be known', async ({
+test('after applying a runner verifies the address, gets mails, and stops most of them', async ({
   page,
   origin,
   runner,

@@ -587,7 +587,7 @@ describe('what is kept of results, and for how long', () => {
     expect((await list()).corrections).toMatchObject([{ reason: 'Tram.', after: { state: 'disqualified' } }])
   })
 
-  it('180 days after the event is all of it, and names are still hidden by their runners or by staff', async () => {
+  it('180 days after the event is all there, and runners and staff still hide names', async () => {
     const { ada } = await race()
     const walkIn = await enterAtDesk('20')
     await record(2100, { bib: '20' })

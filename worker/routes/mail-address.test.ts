@@ -91,7 +91,7 @@ it('is in the account’s own data', async () => {
   expect(parts.account).toMatchObject([{ email: `${uid}@example.com`, language: 'de', mail: 'all', mailEnded: null }])
 })
 
-it('is forgotten in a night when the account has no entry with contact data, and is staff nowhere', async () => {
+it('is forgotten in a night when the account has no entry with contact data and no role', async () => {
   const uids = ['runner', 'left', 'erased', 'owner', 'bounced'].map(newId)
   const [runner, left, erased, owner, bounced] = uids as [string, string, string, string, string]
   const clients = await Promise.all(uids.map((uid) => TestClient.signedIn(uid, settings)))

@@ -33,7 +33,7 @@ async function fromMail(method: string, token: string): Promise<Response> {
   return worker.fetch(request as Request<unknown, IncomingRequestCfProperties>, env, createExecutionContext())
 }
 
-it('one click stops the mails of the account, and again; a GET of the same address changes nothing', async () => {
+it('one click stops the mails of the account, also twice; a GET there changes nothing', async () => {
   const uid = newId('ravi')
   await reachable(uid)
   const token = await unsubscribeToken(env, uid)

@@ -19,7 +19,7 @@ function Told() {
   return <UnconfirmedRecordings undecided={useUndecided(EVENT) ?? []} />
 }
 
-it('a late bib alone is told, and counts with the sample of its clock; a sample alone is not told', async () => {
+it('a late bib alone is told and counts with the sample of its clock, which alone is not told', async () => {
   const db = await emptyAccount()
   const recordings = [
     row('tap-0001', 'Tina', { confirmed: true }),

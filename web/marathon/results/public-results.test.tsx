@@ -75,7 +75,7 @@ it('keeps the list of an open screen where a later request fails, with the time 
   screen.leave()
 })
 
-it('INV-38 a copy of a live list loses a hidden name at once, and rests while times alone change', async () => {
+it('INV-38 a copy of a live list loses a hidden name at once; for new times alone it rests', async () => {
   const row = { bib: '7', name: 'Ada Lauf', sex: '', category: '', state: 'started', time: null, place: null } as const
   const rows = (name: string) => [{ ...row, name, sexPlace: null, categoryPlace: null, gap: null, splits: [] }]
   const answer = (stamp: string, name: string) =>

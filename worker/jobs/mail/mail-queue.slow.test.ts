@@ -264,7 +264,7 @@ describe('a mail of a notice', () => {
     expect(sent).toEqual([])
   })
 
-  it('does not go to who stopped mails, but for what must be known, which offers no way to stop it', async () => {
+  it('does not go to who stopped mails, unless it must be known; that one cannot be stopped', async () => {
     const { olivia, ravi, marathonId } = await race()
     await env.DB.prepare("UPDATE account SET mail = 'needed' WHERE uid = ?").bind(ravi.uid).run()
     await write(olivia, marathonId)
@@ -328,7 +328,7 @@ describe('a mail of a notice', () => {
 })
 
 describe('an organiser', () => {
-  it('with 100 notices by mail reaches each mailbox a few times a day, and the rest is not sent later', async () => {
+  it('with 100 notices by mail reaches each mailbox a few times a day, the rest never', async () => {
     const { olivia, marathonId } = await race()
     await afterConfirmations()
     for (let n = 0; n < 100; n++) await write(olivia, marathonId, `Buy now, no. ${n}`)
