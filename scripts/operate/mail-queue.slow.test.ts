@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { Kill } from '../../worker/testing/kill.ts'
 import { randomFrom } from '../local/random.ts'
-import { type Deliveries, startDeliveries, type Told, untilNone } from '../testing/killed-deliveries.ts'
+import {
+  type Deliveries,
+  marathonRow,
+  numbersTo,
+  startDeliveries,
+  type Told,
+  untilNone,
+} from '../testing/killed-deliveries.ts'
 
 // Mails by the queue of deliveries in real workerd, sent with the binding that Miniflare simulates.
 
@@ -36,15 +43,9 @@ const more = {
 /** An event with a notice by mail, and accounts with an entry each. */
 function rows(db: Deliveries['db'], accounts: number) {
   const at = new Date().toISOString()
-  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${accounts})`
+  const numbers = numbersTo(accounts)
   return [
-    db
-      .prepare(
-        `INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start, reg_end,
-          start_date, time_zone, name, email, created_at, ver, seq, shown_until)
-        VALUES ('m', 'olivia', 'Harbour Ten', '', '', '', '10k', ?1, ?1, ?1, 'UTC', 'Olivia', '', ?1, 1, 1, ?1)`,
-      )
-      .bind(at),
+    marathonRow(db, at),
     db
       .prepare(
         `INSERT INTO notice (id, marathon_id, kind, text, urgent, by_mail, at, by_name, ver, seq)

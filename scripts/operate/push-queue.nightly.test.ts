@@ -5,7 +5,14 @@ import type { Kill } from '../../worker/testing/kill.ts'
 import { newPhone, type Phone, type Received, receivePush } from '../../worker/testing/push-stand-in.ts'
 import { newVapidKey } from '../local/local-settings.ts'
 import { randomFrom } from '../local/random.ts'
-import { type Deliveries, startDeliveries, type Told, untilNone } from '../testing/killed-deliveries.ts'
+import {
+  type Deliveries,
+  marathonRow,
+  numbersTo,
+  startDeliveries,
+  type Told,
+  untilNone,
+} from '../testing/killed-deliveries.ts'
 
 // Pushes by the queue of deliveries in real workerd, and a push service that runs here.
 
@@ -90,15 +97,9 @@ async function start(
 /** A marathon with an urgent notice, and a subscription for each of its applications. */
 function rows(db: Deliveries['db'], subscriptions: number, { subscription: { keys } }: Phone) {
   const at = new Date().toISOString()
-  const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${subscriptions})`
+  const numbers = numbersTo(subscriptions)
   return [
-    db
-      .prepare(
-        `INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start, reg_end,
-          start_date, time_zone, name, email, created_at, ver, seq, shown_until)
-        VALUES ('m', 'olivia', 'Harbour Ten', '', '', '', '10k', ?1, ?1, ?1, 'UTC', '', '', ?1, 1, 1, ?1)`,
-      )
-      .bind(at),
+    marathonRow(db, at),
     db
       .prepare(
         `INSERT INTO notice (id, marathon_id, kind, text, urgent, at, by_name, ver, seq)

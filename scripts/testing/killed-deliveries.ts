@@ -129,3 +129,18 @@ export async function untilNone(count: () => Promise<unknown>, limitMs: number):
   for (const end = Date.now() + limitMs; Date.now() < end; await sleep(500)) if ((await count()) === 0) return
   throw new Error(`something is missing after ${limitMs} ms`)
 }
+
+/** SQL: a table `n` whose column `i` has the numbers from 1 to `last`. */
+export const numbersTo = (last: number) =>
+  `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${last})`
+
+/** The statement that stores the marathon `m` of the account `olivia`. @param at all its times, ISO 8601 */
+export function marathonRow(db: Deliveries['db'], at: string) {
+  return db
+    .prepare(
+      `INSERT INTO marathon (id, owner_uid, title, location, description, image, distance, reg_start, reg_end,
+        start_date, time_zone, name, email, created_at, ver, seq, shown_until)
+      VALUES ('m', 'olivia', 'Harbour Ten', '', '', '', '10k', ?1, ?1, ?1, 'UTC', 'Olivia', '', ?1, 1, 1, ?1)`,
+    )
+    .bind(at)
+}
