@@ -199,6 +199,7 @@ CREATE TABLE `notice` (
 CREATE INDEX `notice_marathon_seq` ON `notice` (`marathon_id`,`to_uid`,`seq`);--> statement-breakpoint
 CREATE INDEX `notice_seq` ON `notice` (`seq`);--> statement-breakpoint
 CREATE INDEX `notice_to_seq` ON `notice` (`to_uid`,`seq`) WHERE to_uid IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `notice_of_gone` ON `notice` (`to_uid`) WHERE to_uid IS NOT NULL AND application_id IS NULL;--> statement-breakpoint
 CREATE INDEX `notice_application` ON `notice` (`application_id`) WHERE application_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notice_by` ON `notice` (`by_uid`) WHERE by_uid IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `op_budget` (

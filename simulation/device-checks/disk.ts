@@ -48,11 +48,15 @@ export function visibleNotices(
       .map((row) => Number(row.seq))
     const isConcerned = staffed.has(notice.marathon_id) || seqs.length > 0
     const isMine = notice.to_uid === uid
-    const outlives = isMine && notice.application_id === null && held.has(notice.marathon_id)
+    const isOfGone = isMine && notice.application_id === null
+    const outlives = isOfGone && held.has(notice.marathon_id)
     if (!(isConcerned && (isMine || notice.to_uid === null)) && !outlives) continue
-    // An account that applied gets the older notices with its application.
-    const least = staffed.has(notice.marathon_id) || isMine ? 0 : Math.min(...seqs)
-    found.set(String(notice.id), Math.max(Number(notice.seq), least))
+    // An account that applied gets the older notices with its application, and those about its gone entry with the marathon.
+    const least = () => {
+      if (isOfGone) return Number(tables.marathons.find(({ id }) => id === notice.marathon_id)?.seq ?? 0)
+      return isMine || staffed.has(notice.marathon_id) ? 0 : Math.min(...seqs)
+    }
+    found.set(String(notice.id), Math.max(Number(notice.seq), least()))
   }
   return found
 }

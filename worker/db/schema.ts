@@ -395,6 +395,8 @@ export const notice = sqliteTable(
     // What is still to be handed to the queue of deliveries.
     index('notice_seq').on(t.seq),
     index('notice_to_seq').on(t.toUid, t.seq).where(sql`to_uid IS NOT NULL`),
+    // Those about an entry that is gone: few, and each pull looks at all of an account.
+    index('notice_of_gone').on(t.toUid).where(sql`to_uid IS NOT NULL AND application_id IS NULL`),
     index('notice_application').on(t.applicationId).where(sql`application_id IS NOT NULL`),
     // For what is kept of an account, and for its deletion.
     index('notice_by').on(t.byUid).where(sql`by_uid IS NOT NULL`),

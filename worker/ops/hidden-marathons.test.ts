@@ -9,13 +9,15 @@ let olivia: TestClient
 let ravi: TestClient
 let sara: TestClient
 let id = ''
+let entry = ''
 const START = inDays(20)
 
 beforeEach(async () => {
   ;[olivia, ravi, sara] = await signIn('olivia', 'ravi', 'sara')
   id = newId('hidden')
   await olivia.sync({ ops: [op('marathon.create', id, marathonFields({ title: id, startDate: START }))] })
-  await ravi.sync({ ops: [op('application.create', newId('entry'), applicationFields(id))] })
+  entry = newId('entry')
+  await ravi.sync({ ops: [op('application.create', entry, applicationFields(id))] })
 })
 
 afterEach(() => void vi.useRealTimers())
@@ -60,6 +62,19 @@ describe('a hidden marathon', () => {
       expect(await (await client.call('GET', '/marathons')).text()).toContain(id)
       await change(SHOW_SQL)
     }
+  })
+
+  it('INV-21 comes back with what became of an entry that is gone', async () => {
+    await olivia.sync({ ops: [op('application.withdraw', entry, { reason: 'Injured.' }, applicationFields(id))] })
+    const { cursor, notices } = await ravi.sync()
+    expect(notices).toMatchObject([{ kind: 'withdrawn' }])
+    await change(HIDE_SQL)
+    const hidden = await ravi.sync({ cursor })
+    expect(hidden.deleted).toMatchObject([{ type: 'marathon', id }])
+    await change(SHOW_SQL)
+    const shown = await ravi.sync({ cursor: hidden.cursor })
+    expect(shown).toMatchObject({ marathons: [{ _id: id }], notices })
+    expect((await ravi.sync({ cursor: shown.cursor })).notices).toEqual([])
   })
 
   it('is in no list, page or draw for others', async () => {

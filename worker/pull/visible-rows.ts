@@ -75,13 +75,17 @@ function raceDay(limit: SQL): SQL {
 
 /**
  * Notices where the account is staff, to the account alone, and where it applied. One from before the application counts
- * with the seq of the application.
+ * with the seq of the application. One to the account about an entry that is gone comes again with each change of its
+ * marathon: a phone that let go of the marathon (hidden, or past) let go of the notice too.
  */
 function notices(limit: SQL, most: SQL): SQL {
   return sql`
     ${ofStaff('notice o', sql`'notice'`, sizeOf.notice, limit, sql`AND b.to_uid IS NULL`)}
     UNION SELECT * FROM (SELECT 'notice', o.id, o.seq, ${sizeOf.notice} FROM notice o
-      WHERE o.to_uid = ${UID} AND o.seq > ${SINCE} ORDER BY o.seq LIMIT ${limit})
+      WHERE o.to_uid = ${UID} AND o.application_id IS NOT NULL AND o.seq > ${SINCE} ORDER BY o.seq LIMIT ${limit})
+    UNION SELECT * FROM (SELECT 'notice', o.id, max(o.seq, m.seq) AS seq, ${sizeOf.notice}
+      FROM notice o INDEXED BY notice_of_gone CROSS JOIN marathon m ON m.id = o.marathon_id
+      WHERE o.to_uid = ${UID} AND o.application_id IS NULL AND max(o.seq, m.seq) > ${SINCE} ORDER BY 3 LIMIT ${limit})
     UNION SELECT * FROM (SELECT 'notice', o.id, max(o.seq, a.seq) AS seq, ${sizeOf.notice} FROM applied a
       CROSS JOIN notice o ON o.marathon_id = a.marathon_id
       WHERE o.to_uid IS NULL AND o.seq > (SELECT iif(a.seq > seq, 0, seq) FROM since) ORDER BY 3 LIMIT ${most})`
