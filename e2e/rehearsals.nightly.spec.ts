@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { ROOT } from '../scripts/local/children.ts'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { type OwnWorker, ownWorker, PRESENT, QUIET, stateOf } from './support/own-worker.ts'
+import { createDatabase, type OwnWorker, ownWorker, PRESENT, runCommand, stateOf } from './support/own-worker.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // What docs/operations.md tells operators to do with a database or a secret, with phones that have edits queued.
@@ -21,8 +19,7 @@ const phones: Phone[] = []
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))
   worker = await ownWorker(folder)
-  const flags = ['--local', '--persist-to', join(stateOf(folder), 'state'), '-c', join(ROOT, 'wrangler.toml')]
-  command('wrangler', 'd1', 'migrations', 'apply', 'DB', ...flags)
+  createDatabase(folder)
   await worker.serve(PRESENT)
 })
 test.afterEach(async () => {
@@ -30,13 +27,6 @@ test.afterEach(async () => {
   await worker.stop()
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
-
-function command(name: string, ...args: string[]): string {
-  const env = { ...process.env, ...QUIET }
-  const { status, stdout, stderr } = spawnSync(name, args, { cwd: ROOT, encoding: 'utf8', env })
-  if (status !== 0) throw new Error(stdout + stderr)
-  return stdout
-}
 
 /** A phone that is signed in with a new account. */
 async function phoneOf(displayName: string) {
@@ -78,7 +68,7 @@ test('a restored database gets back what it has forgotten, and then what waited'
   await worker.stop()
   rmSync(state, { recursive: true })
   cpSync(backup, state, { recursive: true })
-  const said = command(process.execPath, 'scripts/operate/new-epoch.ts', '--local', '--persist-to', state)
+  const said = runCommand(process.execPath, 'scripts/operate/new-epoch.ts', '--local', '--persist-to', state)
   expect(said).toMatch(/the new epoch is [0-9a-f]{16}/)
   await worker.serve(PRESENT)
   expect(await read()).toMatchObject({ location: 'Kiel', regCount: 0 })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
-import { UnsecuredJWT } from 'jose'
 import { parseSyncResponse, type SyncResponse } from '../contract/sync.ts'
+import { emulatorToken } from '../contract/testing/emulator-token.ts'
 import { api } from '../worker/api.ts'
 import { runRetention } from '../worker/jobs/retention.ts'
 import { HIDE_SQL, SHOW_SQL } from '../worker/ops/hide-sql.ts'
@@ -161,7 +161,7 @@ export class Server {
         headers: {
           Origin: ORIGIN,
           'Content-Type': 'application/json',
-          Authorization: `Bearer ${idToken(uid)}`,
+          Authorization: `Bearer ${emulatorToken(uid)}`,
         },
         body: JSON.stringify({ email: `${uid}@example.com` }),
       }),
@@ -180,18 +180,6 @@ export class Server {
     const { results } = await env.DB.prepare(text).all<{ op_id: string }>()
     this.#oracle.looked(tables, new Set(results.map((row) => row.op_id)))
   }
-}
-
-/** An ID token as the Auth emulator issues it. */
-function idToken(uid: string): string {
-  const seconds = Math.floor(Date.now() / 1000)
-  const claims = { sub: uid, email: `${uid}@example.com`, name: `Name of ${uid}`, auth_time: seconds }
-  return new UnsecuredJWT(claims)
-    .setIssuer(`https://securetoken.google.com/${env.FIREBASE_PROJECT_ID}`)
-    .setAudience(env.FIREBASE_PROJECT_ID)
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + 3600)
-    .encode()
 }
 
 /** A sync response with its rows as objects, or null for a problem or for a page of a captive portal. */

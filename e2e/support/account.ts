@@ -15,6 +15,8 @@ export interface Account {
   email: string
   displayName: string
   uid: string
+  /** The Cookie header of its session. */
+  cookie: string
   /** Calls the API as this account and returns the body. @throws Error for a response that is not 2xx */
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Calls the API like `call`, and returns the response. */
@@ -39,10 +41,21 @@ export async function createAccount(origin: string, displayName: string, photoUr
     photoUrl,
   })
   const { idToken } = await signIn(origin, email)
+  return openAccount(origin, { email, displayName, uid }, idToken)
+}
+
+/** Opens a session for API calls of an account. @param idToken of Firebase */
+export async function openAccount(
+  origin: string,
+  { email, displayName, uid }: Pick<Account, 'email' | 'displayName' | 'uid'>,
+  idToken: string,
+): Promise<Account> {
   const response = await send(origin, 'POST', '/api/jwt', { email }, { Authorization: `Bearer ${idToken}` })
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
-  const sendAs = (method: string, path: string, body?: unknown) =>
-    send(origin, method, path, body, { Cookie: cookie.join('; ') })
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const sendAs = (method: string, path: string, body?: unknown) => send(origin, method, path, body, { Cookie: cookie })
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> =>
     (await sendAs(method, path, body)).json()
   const createMarathon = async (part?: Partial<NewMarathon>) => {
@@ -52,7 +65,7 @@ export async function createAccount(origin: string, displayName: string, photoUr
   }
   const apply = async (marathon: NewMarathon, part?: Partial<NewApplication>) =>
     (await call('POST', '/api/marathonApplication', applicationFields(marathon, part))) as { insertedId: string }
-  return { email, displayName, uid, call, send: sendAs, createMarathon, apply }
+  return { email, displayName, uid, cookie, call, send: sendAs, createMarathon, apply }
 }
 
 /** The host of the Auth emulator, from the app's configuration. */

@@ -4,45 +4,52 @@ import { type CDPSession, expect, type Page } from '@playwright/test'
 type Stores = Record<string, unknown[]>
 type Databases = Record<string, Stores>
 
-/** Reads all databases of this browser whose names start with `prefix`, by database and store. It creates none. */
-export async function readDatabases(page: Page, prefix = ''): Promise<Databases> {
-  return page.evaluate(async (prefix) => {
-    const promised = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    // A database may have been deleted since it was listed. Opening it must not create it again.
-    const openOld = (name: string) =>
-      new Promise<IDBDatabase | null>((resolve) => {
-        const request = indexedDB.open(name)
-        request.onupgradeneeded = () => request.transaction?.abort()
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = (event) => {
-          event.preventDefault()
-          resolve(null)
+/**
+ * Reads all databases of this browser whose names start with `prefix`, by database and store. It creates none.
+ * @param only the stores that are read; without it all
+ */
+export async function readDatabases(page: Page, prefix = '', only?: readonly string[]): Promise<Databases> {
+  return page.evaluate(
+    async ([prefix, only]) => {
+      const promised = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      // A database may have been deleted since it was listed. Opening it must not create it again.
+      const openOld = (name: string) =>
+        new Promise<IDBDatabase | null>((resolve) => {
+          const request = indexedDB.open(name)
+          request.onupgradeneeded = () => request.transaction?.abort()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = (event) => {
+            event.preventDefault()
+            resolve(null)
+          }
+        })
+      const found: Record<string, Record<string, unknown[]>> = {}
+      for (const { name } of await indexedDB.databases()) {
+        const db = name?.startsWith(prefix) ? await openOld(name) : null
+        if (!db) continue
+        const stores: Record<string, unknown[]> = {}
+        for (const store of Array.from(db.objectStoreNames)) {
+          if (only && !only.includes(store)) continue
+          stores[store] = await promised(db.transaction(store).objectStore(store).getAll())
         }
-      })
-    const found: Record<string, Record<string, unknown[]>> = {}
-    for (const { name } of await indexedDB.databases()) {
-      const db = name?.startsWith(prefix) ? await openOld(name) : null
-      if (!db) continue
-      const stores: Record<string, unknown[]> = {}
-      for (const store of Array.from(db.objectStoreNames)) {
-        stores[store] = await promised(db.transaction(store).objectStore(store).getAll())
+        found[db.name] = stores
+        db.close()
       }
-      found[db.name] = stores
-      db.close()
-    }
-    return found
-  }, prefix)
+      return found
+    },
+    [prefix, only] as const,
+  )
 }
 
 const ACCOUNT_DB = 'startline-account-'
 
-/** Reads the databases of all accounts in this browser, by uid and store. */
-export async function dumpAccounts(page: Page): Promise<Databases> {
-  const databases = Object.entries(await readDatabases(page, ACCOUNT_DB))
+/** Reads the databases of all accounts in this browser, by uid and store. @param only as for `readDatabases` */
+export async function dumpAccounts(page: Page, only?: readonly string[]): Promise<Databases> {
+  const databases = Object.entries(await readDatabases(page, ACCOUNT_DB, only))
   return Object.fromEntries(databases.map(([name, stores]) => [name.slice(ACCOUNT_DB.length), stores]))
 }
 

@@ -25,19 +25,22 @@ export const startPhoneEdge = (upstream: string): Promise<Edge> => startEdge(ups
  */
 export async function startInstalledPhone(edge: Edge, flags: string[] = [], version = ''): Promise<Phone> {
   const profile = profileOf(version)
-  if (!existsSync(profile)) await install(edge, profile)
+  if (!existsSync(profile)) {
+    await installApp(edge.origin, profile)
+    edge.seen.length = 0
+  }
   return startPhone(flags, profile)
 }
 
-async function install(edge: Edge, profile: string): Promise<void> {
+/** Installs the app of an origin on a phone, and keeps the phone's profile in a folder. */
+export async function installApp(origin: string, profile: string): Promise<void> {
   const phone = await startPhone()
   try {
     // This screen keeps nothing of what it shows.
-    await phone.page.goto(`${edge.origin}/aboutUs`)
+    await phone.page.goto(`${origin}/aboutUs`)
     await untilInstalled(phone.page)
     await phone.keepProfile(`${profile}.part`)
     renameSync(`${profile}.part`, profile)
-    edge.seen.length = 0
   } finally {
     await phone.close()
   }

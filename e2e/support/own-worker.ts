@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -27,6 +28,23 @@ export interface OwnWorker {
 
 /** Where an own worker keeps its database and its secrets. */
 export const stateOf = (folder: string) => join(folder, 'state')
+
+/** Runs a command of the project and returns its output. @throws Error with the output, if it fails */
+export function runCommand(name: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(name, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...QUIET },
+  })
+  if (status !== 0) throw new Error(stdout + stderr)
+  return stdout
+}
+
+/** Gives an own worker its empty database. @param folder that of the worker */
+export function createDatabase(folder: string): void {
+  const flags = ['--local', '--persist-to', join(stateOf(folder), 'state'), '-c', join(ROOT, 'wrangler.toml')]
+  runCommand('wrangler', 'd1', 'migrations', 'apply', 'DB', ...flags)
+}
 
 /** An own worker, which is not started yet. @param folder for its state and its logs */
 export async function ownWorker(folder: string): Promise<OwnWorker> {

@@ -18,6 +18,8 @@ const server = new Miniflare({
   log: new Log(LogLevel.WARN),
   // With this, Miniflare does not fetch the `cf` object of requests from the network.
   cf: false,
+  // With this, `/cdn-cgi/handler/scheduled` runs a cron: a test does not wait for the night.
+  unsafeTriggerHandlers: true,
   // The folder layout that wrangler and vite use below their persist path.
   defaultPersistRoot: join(persistPath, 'v3'),
   workers: [

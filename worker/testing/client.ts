@@ -1,8 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { SignJWT } from 'jose'
 import { SESSION_DAYS } from '../../contract/limits.ts'
 import { parseSyncResponse, type SyncRequest, type SyncResponse } from '../../contract/sync.ts'
+import { emulatorToken } from '../../contract/testing/emulator-token.ts'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'
 import { assertConforms } from './conformance.ts'
@@ -11,16 +12,7 @@ const ORIGIN = 'http://localhost'
 const API = '/api'
 const PROJECT = 'demo-startline'
 
-/** An ID token as the Auth emulator issues it. */
-export function emulatorToken(uid: string, claims: Record<string, unknown> = {}): string {
-  const now = Math.floor(Date.now() / 1000)
-  return new UnsecuredJWT({ email: `${uid}@example.com`, name: `Name of ${uid}`, auth_time: now, sub: uid, ...claims })
-    .setIssuer(`https://securetoken.google.com/${PROJECT}`)
-    .setAudience(PROJECT)
-    .setIssuedAt()
-    .setExpirationTime('1h')
-    .encode()
-}
+export { emulatorToken }
 
 /** A browser of one account. It sends same-origin headers, and the session cookie after the sign-in. */
 export class TestClient {

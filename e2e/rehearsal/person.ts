@@ -1,0 +1,145 @@
+/// <reference lib="dom" />
+import { expect, type Page } from '@playwright/test'
+import type { OutboxRecord } from '../../web/store/account-db.ts'
+import { type Account, createAccount } from '../support/account.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { dumpAccounts } from '../support/inside-the-browser.ts'
+import { logInAndSync, type Phone, startPhone } from '../support/phone.ts'
+import type { Fact, Report } from './report.ts'
+
+/** A phone says these of a network that is not there. */
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket connection to/
+/** For so long after its network is back, a phone may still tell of requests that failed. */
+const ECHO_MS = 5000
+const PATIENCE_MS = 20_000
+
+interface Place {
+  origin: string
+  /** The profile of a phone on which the app is installed. */
+  profile: string
+  report: Report
+}
+
+/** Somebody with a phone: a browser of 390 px with its own profile, on which the app is installed. */
+export class Person {
+  readonly name: string
+  readonly account: Account
+  readonly #place: Place
+  readonly #phone: Phone
+  readonly #isDark: boolean
+  readonly #said: string[] = []
+  #isOffline = false
+  #backAt = 0
+  #axe = 0
+
+  /** Somebody signs in on a phone. @param isDark whether the phone has the dark scheme */
+  static async arrives(place: Place, name: string, isDark = false): Promise<Person> {
+    const account = await createAccount(place.origin, name)
+    const person = new Person(place, account, await startPhone([], place.profile), isDark)
+    await person.#begin()
+    await logInAndSync(person.page, place.origin, account.email)
+    return person
+  }
+
+  private constructor(place: Place, account: Account, phone: Phone, isDark: boolean) {
+    this.name = account.displayName
+    this.account = account
+    this.#place = place
+    this.#phone = phone
+    this.#isDark = isDark
+  }
+
+  get page(): Page {
+    return this.#phone.page
+  }
+
+  get screens(): number {
+    return this.#axe
+  }
+
+  /** What the console said, but for a network that is not there. */
+  get complaints(): readonly string[] {
+    return this.#said
+  }
+
+  async #begin() {
+    const { context } = this.#phone
+    context.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return
+      const text = `${message.text()} (${message.location().url})`
+      const mayFail = this.#isOffline || Date.now() - this.#backAt < ECHO_MS
+      if (!(mayFail && NO_NETWORK.test(text))) this.#said.push(`${this.name}: ${message.type()}: ${text}`)
+    })
+    context.on('weberror', (failure) => this.#said.push(`${this.name}: ${failure.error().stack}`))
+    this.page.setDefaultTimeout(PATIENCE_MS)
+    await this.page.emulateMedia({ colorScheme: this.#isDark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  }
+
+  /** Opens a screen by its address. */
+  async opens(path: string): Promise<void> {
+    await this.page.goto(this.#place.origin + path, { waitUntil: 'commit' })
+  }
+
+  /** The screen is there: axe finds nothing, and nothing is beyond the right edge. */
+  async looks(what: string): Promise<void> {
+    this.#axe += 1
+    // A screen that is still loading has no heading.
+    await expect(this.page.locator('h1').first()).toBeAttached()
+    await expectAccessible(this.page, `${this.name}: ${what}`)
+    await expectNoSidewaysScroll(this.page, `${this.name}: ${what}`)
+  }
+
+  /** This phone knows something from now on. */
+  knows(fact: Fact): void {
+    this.#place.report.knows(this.name, fact)
+  }
+
+  async losesNetwork(): Promise<void> {
+    this.#isOffline = true
+    await this.#phone.setOffline(true)
+    this.#place.report.offline(this.name, true)
+  }
+
+  async findsNetwork(): Promise<void> {
+    await this.#phone.setOffline(false)
+    this.#isOffline = false
+    this.#backAt = Date.now()
+    this.#place.report.offline(this.name, false)
+    await this.hears()
+  }
+
+  /** Syncs now, as a page does that is shown again. */
+  async hears(): Promise<void> {
+    await this.page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+
+  /** The process dies, and the phone starts again on the same screen, still with the network that it had. */
+  async diesAndComesBack(path: string): Promise<void> {
+    await this.#phone.kill()
+    this.#place.report.say(`${this.name}'s phone dies (SIGKILL)`)
+    await this.#phone.restart()
+    await this.#begin()
+    if (this.#isOffline) await this.#phone.setOffline(true)
+    await this.opens(path)
+  }
+
+  /** What the phone has in a store on its disk, of this account. */
+  async stored<Row>(store: string): Promise<Row[]> {
+    return ((await dumpAccounts(this.page, [store]))[this.account.uid]?.[store] ?? []) as Row[]
+  }
+
+  /** The edits that wait on this phone. */
+  async waiting(): Promise<OutboxRecord[]> {
+    return (await this.stored<OutboxRecord>('outbox')).filter(({ state }) => state !== 'settled')
+  }
+
+  /** Waits until nothing waits any more. */
+  async hasSentAll(): Promise<void> {
+    await this.hears()
+    await expect.poll(async () => (await this.waiting()).length, { message: this.name, timeout: 60_000 }).toBe(0)
+  }
+
+  close(): Promise<void> {
+    return this.#phone.close()
+  }
+}
