@@ -4,7 +4,7 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { handOnArbitrary } from './steps.ts'
 
 const settings = env as unknown as { HAND_ONS?: string; SIM_SEED?: string }
-const HAND_ONS = Number(settings.HAND_ONS || 10)
+const HAND_ONS = Number(settings.HAND_ONS || 4)
 const SEED = Number(settings.SIM_SEED || 20_261_127)
 /** Runs of one seed. */
 const RUNS = 4

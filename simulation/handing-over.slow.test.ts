@@ -4,7 +4,7 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { handOverArbitrary } from './steps.ts'
 
 const settings = env as unknown as { HANDINGS?: string; SIM_SEED?: string }
-const HANDINGS = Number(settings.HANDINGS || 10)
+const HANDINGS = Number(settings.HANDINGS || 4)
 const SEED = Number(settings.SIM_SEED || 20_261_127)
 /** Runs of one seed. */
 const RUNS = 4

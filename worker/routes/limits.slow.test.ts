@@ -185,10 +185,13 @@ describe('a rate limit', () => {
     'stops an account after 120 syncs with ops and 300 in all, and can be off in emulator mode only',
     async () => {
       const ada = await TestClient.signedIn('syncing-ada')
-      const pull = { uid: ada.uid, cursor: null, ops: [] }
+      const first = await ada.call('POST', '/sync', { uid: ada.uid, cursor: null, ops: [] })
+      // The pulls after the first one are quiet.
+      const { cursor } = (await first.json()) as { cursor: string }
+      const pull = { uid: ada.uid, cursor, ops: [] }
       const request = { ...pull, ops: [op('marathon.delete', 'none-0001')] }
       // Pulls for a live room use up nothing of what edits need.
-      for (let n = 0; n < SYNCS_A_MINUTE + 20; n++) expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
+      for (let n = 1; n < SYNCS_A_MINUTE + 20; n++) expect((await ada.call('POST', '/sync', pull)).status).toBe(200)
       for (let n = 0; n < SYNCS_A_MINUTE; n++) expect((await ada.call('POST', '/sync', request)).status).toBe(200)
       expect((await ada.call('POST', '/sync', request)).status).toBe(429)
       for (let n = 0; n < PULLS_A_MINUTE - 2 * SYNCS_A_MINUTE - 21; n++) {
