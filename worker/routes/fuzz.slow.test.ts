@@ -15,7 +15,7 @@ import { TestClient } from '../testing/client.ts'
 import { applicationFields, CROSSING, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { without } from './rest-call.ts'
 
-const ROUND_REQUESTS = 3000
+const ROUND_REQUESTS = 5000
 // `npm run test:long` sends more requests, in rounds that each start with an empty database. A failure prints its seed.
 const ROUNDS = Math.ceil(Number(env.FUZZ_REQUESTS || ROUND_REQUESTS) / ROUND_REQUESTS)
 const MAX_ROUND_MS = 300_000
