@@ -41,28 +41,6 @@ async function start({ installed }: { installed: boolean }): Promise<Phone> {
   return phone
 }
 
-test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
-  await start({ installed: false })
-  const path = '/service-worker.js'
-  const script = await (await fetch(`${baseURL}${path}`)).text()
-  // FIRST_RETRY_MS of web/background/app-update.ts.
-  await stretchTimers(page, 10_000, 6000)
-  // The script arrives, and the network is gone before it fetches the app.
-  const slow = '{ const until = Date.now() + 2000; while (Date.now() < until); }\n'
-  edge.overrides.set(path, { type: 'text/javascript', body: slow + script })
-  await page.goto(edge.origin)
-  await expect.poll(() => edge.seen.includes(`GET ${path}`)).toBe(true)
-  // The edge notes a request before it answers, and the script itself must arrive.
-  await page.waitForTimeout(700)
-  edge.weather = 'down'
-  // The script runs for 2 s. Then the first file of the app cannot be fetched, and the installation ends.
-  await page.waitForTimeout(3000)
-  const installed = () => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))
-  expect(await page.evaluate(installed)).toBe(false)
-  edge.weather = 'up'
-  await untilInstalled(page)
-})
-
 test('the browser can install the app', async () => {
   const { context } = await start({ installed: false })
   await page.goto(edge.origin)

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { deployment } from './support/deployments.ts'
 import type { Edge } from './support/edge.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced, untilUpdateWaits } from './support/phone.ts'
+import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
 import { expectAllScreens, expectContent } from './support/phone-screens.ts'
 import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
 
@@ -28,7 +27,7 @@ test.afterEach(async () => {
 
 /** Prepares a phone with the installed app and a complete first pull. */
 async function readyPhone(): Promise<Phone> {
-  phone = await startInstalledPhone(edge, [], edge.deployed ? 'v1' : '')
+  phone = await startInstalledPhone(edge)
   await logInAndSync(phone.page, edge.origin, RUNNER)
   await untilInstalled(phone.page)
   // The home page fetches its lower list only after the user has stayed for some seconds.
@@ -71,31 +70,6 @@ test('starts cold with no network after the browser was killed, on every screen'
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('shows every screen with no network after an update was taken', async () => {
-  edge.deployed = deployment('v1')
-  const phone = await readyPhone()
-  edge.deployed = deployment('v2')
-  await phone.page.reload()
-  await untilUpdateWaits(phone.page)
-  await phone.page.getByRole('button', { name: 'Update now' }).click()
-  await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v2')
-  await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin, { inside: true })
-})
-
-test('asks to log in again after the storage was cleared, and shows every screen after the login', async () => {
-  const phone = await readyPhone()
-  const session = await phone.context.newCDPSession(phone.page)
-  await phone.page.goto('about:blank')
-  await session.send('Storage.clearDataForOrigin', { origin: edge.origin, storageTypes: 'all' })
-  await phone.page.goto(`${edge.origin}/dashboard/myApply`)
-  await expect(phone.page).toHaveURL(/\/login/)
-  await logInAndSync(phone.page, edge.origin, RUNNER)
-  await untilInstalled(phone.page)
-  await loseNetwork(phone)
-  await expectAllScreens(phone.page, edge.origin, { inside: true })
-})
-
 test('without a service worker, an open screen works with no network, and a missing screen says so', async ({
   browser,
 }) => {
@@ -126,13 +100,6 @@ test('shows saved data at once on a slow network, without waiting for a response
   await expectAllScreens(phone.page, edge.origin, { screens, inside: true })
 })
 
-test('shows saved data at once when the server hangs', async () => {
-  const phone = await readyPhone()
-  edge.weather = 'hang'
-  await expectAllScreens(phone.page, edge.origin, { inside: true })
-  await expectAllScreens(phone.page, edge.origin, { screens: BY_ADDRESS })
-})
-
 test('never stores the page of a captive portal, and never takes it for a success', async () => {
   const phone = await readyPhone()
   edge.weather = 'portal'
@@ -144,24 +111,6 @@ test('never stores the page of a captive portal, and never takes it for a succes
   await phone.page.goto(`${edge.origin}/marathons/${RACE.id}`)
   await untilSynced(phone.page)
   await expectContent(phone.page, 'Registered Participants')
-})
-
-test('keeps the installed version when a portal replaces the files of a new version', async () => {
-  edge.deployed = deployment('v1')
-  const phone = await readyPhone()
-  edge.deployed = deployment('v2')
-  // The service worker with the new list of files arrives, but the files are the portal's page.
-  edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
-  await phone.page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update().catch(() => undefined)
-    const { installing } = registration
-    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
-  })
-  await loseNetwork(phone)
-  await phone.page.goto(edge.origin, { waitUntil: 'commit' })
-  await expect(phone.page.locator('html')).toHaveAttribute('data-version', 'v1')
-  await expectContent(phone.page, 'Explore Marathons')
 })
 
 /** Expects that no cache on the phone contains this text. */

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
 import { deployment } from './support/deployments.ts'
 import { logInAndSync, untilInstalled, untilUpdateWaits } from './support/phone.ts'
-import { expectContent } from './support/phone-screens.ts'
+import { expectAllScreens, expectContent } from './support/phone-screens.ts'
 import { test, updateButton, version } from './support/updates.ts'
 
-// Deploys that seldom happen, as a phone sees them: the previous version, and the kill switch.
+// Deploys that seldom happen, as a phone sees them: the previous version, a broken one, the kill switch, and a tab that
+// stays behind.
 
 const RUNNER = { email: 'runner@example.com' }
 
@@ -51,4 +54,73 @@ test('the kill switch removes the service worker and its caches, keeps the accou
   edge.overrides.clear()
   await phone.page.reload()
   await untilInstalled(phone.page)
+})
+
+test('a second tab continues with its own version after the first tab accepted the next one', async ({
+  edge,
+  phone,
+}) => {
+  const second = await phone.context.newPage()
+  await second.goto(edge.origin)
+  await expectContent(second, 'Explore Marathons')
+
+  edge.deployed = deployment('v2')
+  await phone.page.bringToFront()
+  await phone.page.reload()
+  await untilUpdateWaits(phone.page)
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
+  await second.bringToFront()
+  // The tab never loaded the code of this screen, and the server does not have it any more.
+  await second.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expectContent(second, 'Signing in')
+  await expect(second.locator('html')).toHaveAttribute('data-version', 'v1')
+  await expect(second.getByText('A new version is ready')).toBeVisible()
+})
+
+test('a version that fails at its start is replaced automatically by the next deploy', async ({ edge, phone }) => {
+  edge.deployed = deployment('v2', { broken: true })
+  await phone.page.reload()
+  await untilUpdateWaits(phone.page)
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
+  await expect(phone.page.locator('#root > *')).toHaveCount(0)
+
+  edge.deployed = deployment('v3')
+  // REPLY_TIMEOUT_MS of web/background/service-worker/take-over.ts: the new version waits for a reply that cannot come.
+  const path = '/service-worker.js'
+  const soon = '{ const later = setTimeout; self.setTimeout = (run, ms) => later(run, ms === 10_000 ? 1000 : ms) }'
+  const body = soon + readFileSync(join(edge.deployed, path), 'utf8')
+  edge.overrides.set(path, { type: 'text/javascript', body })
+  await phone.page.reload()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
+  await expectContent(phone.page, 'Explore Marathons')
+})
+
+test('shows every screen with no network after an update was taken', async ({ edge, phone }) => {
+  edge.deployed = deployment('v2')
+  await phone.page.reload()
+  await untilUpdateWaits(phone.page)
+  await updateButton(phone).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
+  edge.weather = 'down'
+  await phone.setOffline(true)
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
+})
+
+test('keeps the installed version when a portal replaces the files of a new version', async ({ edge, phone }) => {
+  edge.deployed = deployment('v2')
+  // The service worker with the new list of files arrives, but the files are the portal's page.
+  edge.overrides.set('/index.html', { type: 'text/html', body: '<h1>Please accept our terms</h1>' })
+  await phone.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update().catch(() => undefined)
+    const { installing } = registration
+    if (installing) await new Promise((resolve) => installing.addEventListener('statechange', resolve))
+  })
+  edge.weather = 'down'
+  await phone.setOffline(true)
+  await phone.page.goto(edge.origin, { waitUntil: 'commit' })
+  await expect(version(phone)).toHaveAttribute('data-version', 'v1')
+  await expectContent(phone.page, 'Explore Marathons')
 })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
@@ -12,14 +11,14 @@ import { logInAndSync, untilInstalled, untilUpdateWaits } from './support/phone.
 import { expectContent } from './support/phone-screens.ts'
 import { test, updateButton, version } from './support/updates.ts'
 
-// Deploys, as a phone sees them: a new version, and a broken one. updates.nightly.spec.ts has the previous version and
-// the kill switch.
+// A new version, as a phone sees it. updates.nightly.spec.ts has what seldom happens.
 
 /** The texts of the app's frame in German. */
 const GERMAN = JSON.parse(readFileSync('web/texts/de/layout.json', 'utf8')) as Record<'updateNow' | 'contact', string>
 const RUNNER = { email: 'runner@example.com' }
 
-test.describe.configure({ timeout: 180_000 })
+// One Playwright worker runs them, because each installs this version anew.
+test.describe.configure({ timeout: 180_000, mode: 'default' })
 
 test('INV-12 an update waits until it is taken, and an edit in the queue survives it', async ({
   baseURL,
@@ -88,49 +87,4 @@ test('an update is taken at once, although a picture hangs, and keeps the langua
   await expectContent(phone.page, GERMAN.contact)
   host.closeAllConnections()
   host.close()
-})
-
-test('a second tab continues with its own version after the first tab accepted the next one', async ({
-  edge,
-  phone,
-}) => {
-  await logInAndSync(phone.page, edge.origin, RUNNER.email)
-  await untilInstalled(phone.page)
-  const second = await phone.context.newPage()
-  await second.goto(edge.origin)
-  await expectContent(second, 'Explore Marathons')
-
-  edge.deployed = deployment('v2')
-  await phone.page.bringToFront()
-  await phone.page.reload()
-  await untilUpdateWaits(phone.page)
-  await updateButton(phone).click()
-  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
-  await second.bringToFront()
-  // The tab never loaded the code of this screen, and the server does not have it any more.
-  await second.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expectContent(second, 'Signing in')
-  await expect(second.locator('html')).toHaveAttribute('data-version', 'v1')
-  await expect(second.getByText('A new version is ready')).toBeVisible()
-})
-
-test('a version that fails at its start is replaced automatically by the next deploy', async ({ edge, phone }) => {
-  await logInAndSync(phone.page, edge.origin, RUNNER.email)
-  await untilInstalled(phone.page)
-  edge.deployed = deployment('v2', { broken: true })
-  await phone.page.reload()
-  await untilUpdateWaits(phone.page)
-  await updateButton(phone).click()
-  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
-  await expect(phone.page.locator('#root > *')).toHaveCount(0)
-
-  edge.deployed = deployment('v3')
-  // REPLY_TIMEOUT_MS of web/background/service-worker/take-over.ts: the new version waits for a reply that cannot come.
-  const path = '/service-worker.js'
-  const soon = '{ const later = setTimeout; self.setTimeout = (run, ms) => later(run, ms === 10_000 ? 1000 : ms) }'
-  const body = soon + readFileSync(join(edge.deployed, path), 'utf8')
-  edge.overrides.set(path, { type: 'text/javascript', body })
-  await phone.page.reload()
-  await expect(version(phone)).toHaveAttribute('data-version', 'v3', { timeout: 90_000 })
-  await expectContent(phone.page, 'Explore Marathons')
 })

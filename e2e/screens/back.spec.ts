@@ -5,11 +5,13 @@ import { refuseNext } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
-// Back closes what lies over the screen, and nothing more. Each test comes from the home page, to see where Back leads.
+// Back closes what lies over the screen, and nothing more. Each test comes from another screen, to see where Back leads.
 
-/** Opens a screen after the home page. @returns what it is called in the history */
-async function openAfterHome(page: Page, path: string): Promise<void> {
-  await page.goto('/')
+const OTHER = '/contact'
+
+/** Opens a screen after the other one. */
+async function openAfterOther(page: Page, path: string): Promise<void> {
+  await page.goto(OTHER)
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to })
     document.body.append(link)
@@ -38,33 +40,34 @@ const LAYERS: [what: string, path: string, open: RegExp][] = [
   ['the logout question', '/aboutUs', /^Logout/],
   ['the deletion of the account', '/dashboard/account', /^Delete my account/],
 ]
-for (const [what, path, open] of LAYERS) {
-  test(`${what}: Back closes it, then leaves; closed otherwise it is no step`, async ({ page }) => {
+test('Back closes each dialog, then leaves; a dialog that was closed otherwise is no step', async ({ page }) => {
+  for (const [what, path, open] of LAYERS) {
+    const dialogs = page.getByRole('dialog')
     const opens = async () => {
       await press(page, open)
-      await expect(page.getByRole('dialog')).toBeVisible()
+      await expect(dialogs, what).toBeVisible()
     }
-    await openAfterHome(page, path)
+    await openAfterOther(page, path)
     for (const _time of [1, 2]) {
       await opens()
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(dialogs, what).toHaveCount(0)
     }
     await back(page)
-    await expect(page).toHaveURL('/')
+    await expect(page, what).toHaveURL(OTHER)
 
-    await openAfterHome(page, path)
+    await openAfterOther(page, path)
     await opens()
     await back(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(page).toHaveURL(path)
+    await expect(dialogs, what).toHaveCount(0)
+    await expect(page, what).toHaveURL(path)
     await back(page)
-    await expect(page).toHaveURL('/')
-  })
-}
+    await expect(page, what).toHaveURL(OTHER)
+  }
+})
 
 test('Back closes a calendar over a dialog first, then the dialog, which keeps what was typed', async ({ page }) => {
-  await openAfterHome(page, '/dashboard/myMarathons')
+  await openAfterOther(page, '/dashboard/myMarathons')
   await press(page, /^Edit/)
   const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
   await dialog.getByLabel('Location').fill('Kiel')
@@ -105,7 +108,7 @@ test('Back closes a dialog on the first page of a tab, and the screen stays in i
 })
 
 test('a link in a dialog leads on, and Back from there leads to the screen without the dialog', async ({ page }) => {
-  await openAfterHome(page, '/dashboard/myMarathons')
+  await openAfterOther(page, '/dashboard/myMarathons')
   await refuseNext(page, 'FORBIDDEN')
   await press(page, /^Edit/)
   await page.getByRole('dialog').getByLabel('Location').fill('Kiel')
@@ -119,7 +122,7 @@ test('a link in a dialog leads on, and Back from there leads to the screen witho
   await expect(page).toHaveURL('/dashboard/myMarathons')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await back(page)
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL(OTHER)
 })
 
 test('Back from an event finds the place in a long list, as cards and as rows', async ({ page, account }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
-import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
+import { expectPopUpCloses } from '../support/checks.ts'
 import { wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -157,41 +157,4 @@ test('a draw that was tampered with is shown as wrong, and a list that does not 
     'Right: The seed is the one of the commitment.',
     'WRONG: The order of all 2 entries follows from it.',
   ])
-})
-
-test('the screens of a ballot are accessible and fit at 390 and 1440 px, light and dark', async ({ page }) => {
-  const made = await organiser.createMarathon({ title: 'Ballot run', registration: 'ballot', capacity: 1 })
-  await logIn(page, organiser, '/dashboard/addMarathon')
-  await page.getByLabel('How places are given').selectOption('Ballot')
-  await expectGoodLooks(page, 'add')
-  for (const [account, firstName] of [
-    [organiser, 'Olga'],
-    [runner, 'Rosa'],
-    [other, 'Otto'],
-  ] as const) {
-    await account.apply(made, { firstName })
-  }
-  const panel = page.getByRole('region', { name: 'Ballot', exact: true })
-  await page.goto(`/marathons/${made._id}`)
-  await wakeSync(page)
-  await expect(page.getByRole('heading', { name: 'You are in the ballot' })).toBeVisible()
-  await expect(panel).toBeVisible()
-  await expectGoodLooks(page, 'entered')
-  await organiser.call('PUT', `/api/marathons/${made._id}`, closed())
-  await page.goto(`/dashboard/myMarathons/${made._id}`)
-  await wakeSync(page)
-  await expect(page.getByRole('button', { name: 'Draw now' })).toBeVisible()
-  await expectGoodLooks(page, 'organised')
-  await page.getByRole('button', { name: 'Draw now' }).click()
-  await expect(page.getByRole('dialog', { name: 'Draw the places now?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, draw now' }).click()
-  await expect(page.getByRole('dialog', { name: 'Places drawn' })).toBeVisible()
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.goto(`/marathons/${made._id}`)
-  await panel.getByRole('button', { name: 'Check it yourself' }).click()
-  await expect(panel.getByRole('listitem')).toHaveCount(3)
-  await expectGoodLooks(page, 'drawn')
-  await page.goto('/dashboard/myApply')
-  await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
-  await expectGoodLooks(page, 'my-applications')
 })

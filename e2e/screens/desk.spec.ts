@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Account, createAccount, inDays, type NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { expectAccessible, expectGoodLooks, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
@@ -310,28 +310,16 @@ test('the walk-in form, its questions and the answer pass axe, light and dark, i
   await button(page, 'Enter a walk-in').click()
   await typeName(page, 'Ben', 'Roth')
   await button(page, 'Next free: 501').click()
-  const look = async (what: string) => {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible(page, `${what}, ${width}, ${colorScheme}`)
-        if (process.env.LOOK)
-          await page.screenshot({ path: `${process.env.LOOK}/${what}-${width}-${colorScheme}.png`, fullPage: true })
-      }
-      await expectNoSidewaysScroll(page, what)
-    }
-  }
-  await look('form')
+  await expectGoodLooks(page, 'form')
   await button(page, 'Enter and check in').click()
-  await look('question')
+  await expectGoodLooks(page, 'question')
   await button(page, 'Go on').click()
   await expect(answer(page)).toContainText('Ben Roth')
-  await look('answer')
+  await expectGoodLooks(page, 'answer')
   await button(page, 'Close the form').click()
   await search(page).fill('anna')
   await button(page, 'Other bib for Anna Schmidt').click()
-  await look('bib')
+  await expectGoodLooks(page, 'bib')
 })
 
 test('the overview has the sum above the limit, and the list who has no account', async ({ page }) => {

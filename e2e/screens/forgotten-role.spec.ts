@@ -55,11 +55,10 @@ async function change(type: 'staff.update' | 'staff.delete', base = {}, patch = 
 }
 
 /** Opens the start list, so that everything is on this phone. */
-async function open(page: Page, role: InvitedRole, hasServiceWorker = true) {
+async function open(page: Page, role: InvitedRole) {
   await join(helper, role)
   await logIn(page, helper, `/dashboard/myMarathons/${marathon._id}${role === 'organiser' ? '/entrants' : ''}`)
   await untilSynced(page)
-  if (hasServiceWorker) await untilInstalled(page)
 }
 
 /** Corrects the contact data of the entrant: with the network, without it, and not to the end. */
@@ -94,11 +93,10 @@ test.describe('INV-19 the whole storage of a browser', () => {
   for (const role of INVITED_ROLES.filter((one) => one !== 'organiser')) {
     test.describe(`with the role ${role}`, () => {
       // What a service worker stores does not depend on the role, and installing one takes as long as the rest.
-      const hasServiceWorker = role === 'gate'
-      test.use({ serviceWorkers: hasServiceWorker ? 'allow' : 'block' })
+      test.use({ serviceWorkers: 'block' })
 
       test(`of ${role} has no contact value, and no name after the removal`, async ({ page }) => {
-        await open(page, role, hasServiceWorker)
+        await open(page, role)
         await expect.poll(() => tracesOf(page, NAMES)).not.toEqual([])
         expect(await tracesOf(page, CONTACTS)).toEqual([])
         await change('staff.delete')
@@ -107,7 +105,7 @@ test.describe('INV-19 the whole storage of a browser', () => {
       })
 
       test(`of an organiser who becomes ${role} has no contact value left`, async ({ page }) => {
-        await open(page, 'organiser', hasServiceWorker)
+        await open(page, 'organiser')
         await expect(page.getByText('Adason').first()).toBeVisible()
         await correct(page)
         for (const value of CONTACTS) expect(await tracesOf(page, [value]), value).not.toEqual([])
@@ -121,6 +119,7 @@ test.describe('INV-19 the whole storage of a browser', () => {
 
   test('of a removed organiser has nothing of others left', async ({ page }) => {
     await open(page, 'organiser')
+    await untilInstalled(page)
     await expect(page.getByText('Adason').first()).toBeVisible()
     await correct(page)
     await change('staff.delete')
@@ -136,6 +135,7 @@ test.describe('INV-19 the whole storage of a browser', () => {
 
   test('after a logout that keeps the queue has what was written, and nothing that was only seen', async ({ page }) => {
     await open(page, 'organiser')
+    await untilInstalled(page)
     await correct(page)
     await logOut(page, 'Keep on this phone for this account')
     await untilLoggedOut(page)

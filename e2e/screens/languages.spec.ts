@@ -1,12 +1,17 @@
 /// <reference lib="dom" />
+import { testEditorsIn } from '../support/editors.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
 import { chooseLanguage, ownMenu, PSEUDO, testScreensIn } from '../support/languages.ts'
-import { untilInstalled } from '../support/phone.ts'
+import { testTopMenuIn } from '../support/top-menu.ts'
 
 // The languages that are most unlike English are looked at in each run: one that is written from right to left, and the
 // pseudo-language with longer texts. The others: languages.nightly.spec.ts.
-testScreensIn('ar')
-testScreensIn(PSEUDO)
+for (const language of ['ar', PSEUDO]) {
+  testScreensIn(language)
+  testEditorsIn(language)
+}
+// German has the longest words.
+for (const language of ['de', 'ar']) testTopMenuIn(language)
 
 test('the language follows the browser, until one is chosen, which is kept', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin, locale: 'de-AT', serviceWorkers: 'block' })
@@ -41,43 +46,4 @@ signedIn('what was typed into a form with a draft is there in the next language'
   await chooseLanguage(page, 'Español')
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.locator('input[name=firstName]')).toHaveValue('Amina')
-})
-
-test.describe('with no network', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('a language that was used once can be chosen, another one says that it is not there', async ({
-    page,
-    network,
-    quietConsole,
-  }) => {
-    quietConsole.allow(/Failed to load resource|Failed to fetch|ERR_INTERNET_DISCONNECTED/)
-    await page.goto('/')
-    await untilInstalled(page)
-    const lang = () => page.evaluate(() => document.documentElement.lang)
-    await chooseLanguage(page, 'Deutsch')
-    await expect.poll(lang).toBe('de')
-    await chooseLanguage(page, 'English')
-    await expect.poll(lang).toBe('en')
-    await network(false)
-    // The page that starts now has no code of German in its memory.
-    await page.reload()
-    await chooseLanguage(page, 'Deutsch')
-    await expect.poll(lang).toBe('de')
-    await chooseLanguage(page, 'বাংলা')
-    await expect(page.getByRole('alert').filter({ hasText: 'বাংলা' })).toBeVisible()
-    expect(await lang()).toBe('de')
-    await expect(page.getByRole('button', { name: 'Deutsch' })).toHaveAttribute('aria-pressed', 'true')
-  })
-
-  test('an app that starts in its language', async ({ page, network }) => {
-    await page.goto('/')
-    await untilInstalled(page)
-    await chooseLanguage(page, 'العربية')
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await network(false)
-    await page.goto('/aboutUs')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-    await expect(page.locator('main')).toContainText(/\p{Script=Arabic}/u)
-  })
 })

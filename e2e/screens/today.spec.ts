@@ -8,7 +8,7 @@ import { untilSynced } from '../support/phone.ts'
 import { AFTER_FIRST_PAINT_MS, stretchTimers } from '../support/timers.ts'
 
 // What a phone in a car park shows first: the home page, race day and the start line of who is signed in. How many taps
-// lead on from there with no network: within-reach.spec.ts.
+// lead on from there with no network: within-reach.nightly.spec.ts.
 
 const HOUR_MS = 3_600_000
 const PHONE = { width: 390, height: 700 }

@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
-import { type Account, createAccount, inDays, type NewMarathon } from '../support/account.ts'
-import { type Edge, startEdge } from '../support/edge.ts'
+import { type Account, createAccount, inDays } from '../support/account.ts'
 import {
   answerNext,
   changeMarathon,
@@ -11,17 +10,27 @@ import {
   letSync,
   queuedOps,
   refuseNext,
-  untilAnswered,
   untilQueued,
   wakeSync,
   watchSends,
 } from '../support/edits.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { readTurns } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled } from '../support/phone.ts'
 import { stretchTimers } from '../support/timers.ts'
+import {
+  ATTEMPTS,
+  applicationsOf,
+  clash,
+  expectAllSent,
+  group,
+  onServer,
+  parkedEdit,
+  press,
+  refusedApplication,
+  SET_ASIDE,
+  tapToSend,
+} from '../support/unsent.ts'
 
 // Every button of the screen of unsent changes, and its effect on the server.
 
@@ -35,46 +44,15 @@ test.beforeEach(async ({ origin }) => {
   organiser = await createAccount(origin, 'Olga Organiser')
 })
 
-const onServer = (marathon: NewMarathon) =>
-  organiser.call('GET', `/api/marathons/${marathon._id}`) as Promise<NewMarathon>
-const applicationsOf = async (runner: Account) =>
-  ((await runner.call('GET', '/api/marathonApplication')) as { firstName: string }[]).map(({ firstName }) => firstName)
-const group = (page: Page, name: string) => page.getByRole('region', { name })
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-const expectAllSent = (page: Page) => expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
-
-/** A busy machine makes an attempt longer, so a test of its time may try as often. */
-const ATTEMPTS = 3
-
-/** Taps a button that sends an edit. @returns ms from the tap to the request */
-async function tapToSend(page: Page, button: string, sentAfterMs: () => Promise<number | null>): Promise<number> {
-  await press(page, button)
-  await expect.poll(sentAfterMs, { timeout: 20_000 }).not.toBeNull()
-  return Number(await sentAfterMs())
-}
-
-/**
- * Causes a clash: the organiser changes fields of a marathon, and another client changes them before this edit arrives.
- */
-async function clash(page: Page, marathon: NewMarathon, mine: Record<string, string>, theirs: Partial<NewMarathon>) {
-  await logIn(page, organiser, '/dashboard/myMarathons')
-  await holdSync(page)
-  await changeMarathon(page, marathon.title, mine)
-  await organiser.call('PUT', `/api/marathons/${marathon._id}`, theirs)
-  await page.goto('/unsent')
-  await letSync(page)
-  await expect(group(page, 'Changed by somebody else too')).toBeVisible({ timeout: 20_000 })
-}
-
 for (const [button, location] of [
   ['Keep mine', 'My Town'],
   ['Keep theirs', 'Their Town'],
 ] as const) {
   test(`INV-9 a clash of one field: ${button} is below its value, and one tap decides`, async ({ page }) => {
     const marathon = await organiser.createMarathon({ title: 'Clash run' })
-    await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
+    await clash(page, organiser, marathon, { Location: 'My Town' }, { location: 'Their Town' })
     const card = group(page, 'Changed by somebody else too')
-    expect(await onServer(marathon)).toMatchObject({ location: 'Their Town' })
+    expect(await onServer(organiser, marathon)).toMatchObject({ location: 'Their Town' })
     const place = async (of: ReturnType<Page['getByText']>) => (await of.boundingBox()) ?? { x: 0, y: 0 }
     const mine = await place(card.getByRole('button', { name: 'Keep mine' }))
     const theirs = await place(card.getByRole('button', { name: 'Keep theirs' }))
@@ -84,7 +62,7 @@ for (const [button, location] of [
     expect([value.y < under.y, Math.abs(value.x - under.x) < 40]).toEqual([true, true])
     await press(page, button)
     await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ location })
+    expect(await onServer(organiser, marathon)).toMatchObject({ location })
   })
 }
 
@@ -96,7 +74,7 @@ for (const [button, kept] of [
   test(`a clash of several fields: ${button}`, async ({ page }) => {
     const marathon = await organiser.createMarathon({ title: 'Clashes run' })
     const theirs = { location: 'Their Town', distance: '3k' } as const
-    await clash(page, marathon, { Location: 'My Town', Distance: '25k' }, theirs)
+    await clash(page, organiser, marathon, { Location: 'My Town', Distance: '25k' }, theirs)
     const field = (name: string) => group(page, 'Changed by somebody else too').getByRole('group', { name })
     for (const name of ['Location', 'Distance']) {
       await expect(field(name).getByRole('radio', { name: /^Theirs/ })).toBeChecked()
@@ -115,27 +93,8 @@ for (const [button, kept] of [
     }
     await press(page, button)
     await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject(kept)
+    expect(await onServer(organiser, marathon)).toMatchObject(kept)
   })
-}
-
-/** Opens a runner's screen of unsent changes with an application that the server rejected. */
-async function refusedApplication(
-  page: Page,
-  origin: string,
-  marathon: NewMarathon,
-  refuse: (runner: Account) => unknown,
-) {
-  const runner = await createAccount(origin, 'Rosa Runner')
-  await logIn(page, runner, '/unsent')
-  await holdSync(page)
-  await fillApplication(page, origin, marathon._id)
-  await untilQueued(page, runner.uid, 1)
-  await refuse(runner)
-  await page.goto('/unsent')
-  await letSync(page)
-  await expect(group(page, 'Not accepted')).toBeVisible({ timeout: 20_000 })
-  return runner
 }
 
 test('Edit and send again sends what was changed in the form', async ({ page, origin }) => {
@@ -179,126 +138,6 @@ test('Send again sends a rejected edit once, even from two tabs at the same time
   expect(await applicationsOf(runner)).toEqual(['Rosa'])
 })
 
-/**
- * Opens the screen of unsent changes in another tab, which hears of no write of other tabs from then on: so is a tab
- * that the browser has frozen. The tab still shows what it has read.
- */
-async function deafTab(context: BrowserContext): Promise<Page> {
-  const tab = await context.newPage()
-  await tab.addInitScript(() =>
-    Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined }),
-  )
-  const pulled = tab.waitForResponse('**/api/sync')
-  await tab.goto('/unsent')
-  await (await pulled).finished()
-  await expect.poll(() => tab.evaluate(readTurns)).toEqual({ held: 0, pending: 0 })
-  // Another pass of its own would tell it too. What it queues, the other tab sends.
-  await tab.route('**/api/sync', (route) => route.abort())
-  return tab
-}
-
-for (const [first, then, location] of [
-  ['Keep theirs', 'Keep mine', 'Their Town'],
-  ['Keep mine', 'Keep theirs', 'My Town'],
-] as const) {
-  test(`${first} in one tab stands, although another tab says ${then} after it`, async ({ page, context }) => {
-    const marathon = await organiser.createMarathon({ title: 'Clash run' })
-    await clash(page, marathon, { Location: 'My Town' }, { location: 'Their Town' })
-    const second = await deafTab(context)
-    const late = group(second, 'Changed by somebody else too').getByRole('button', { name: then })
-    await expect(late).toBeVisible()
-    await press(page, first)
-    await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ location })
-    await late.click()
-    await untilAnswered(second, organiser.uid, 0)
-    await untilQueued(second, organiser.uid, 0)
-    await second.reload()
-    await expectAllSent(second)
-    await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ location })
-  })
-}
-
-/** The server's answer to a request whose first edit it cannot take. */
-const SET_ASIDE = {
-  status: 422,
-  contentType: 'application/problem+json',
-  json: { code: 'INVALID', detail: 'ops.0.patch: odd', fields: { 'ops.0.patch': { code: 'UNKNOWN_FIELDS' } } },
-}
-
-/** Changes the location of a marathon to 'Parked Town', and lets the server set the edit aside. */
-async function parkedEdit(page: Page, marathon: NewMarathon) {
-  await logIn(page, organiser, '/dashboard/myMarathons')
-  await holdSync(page)
-  await changeMarathon(page, marathon.title, { Location: 'Parked Town' })
-  await page.goto('/unsent')
-  await answerNext(page, () => SET_ASIDE)
-  await wakeSync(page)
-  await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
-}
-
-for (const [how, location] of [
-  ['discarded', 'Old Town'],
-  ['sent', 'Parked Town'],
-] as const) {
-  test(`Try again does nothing where another tab has ${how} the edit`, async ({ page, context }) => {
-    const marathon = await organiser.createMarathon({ title: 'Parked run', location: 'Old Town' })
-    await parkedEdit(page, marathon)
-    const second = await deafTab(context)
-    const late = group(second, 'Set aside').getByRole('button', { name: 'Try again' })
-    await expect(late).toBeVisible()
-    if (how === 'sent') await press(page, 'Try again')
-    else {
-      await press(page, 'Discard')
-      await page.getByRole('button', { name: 'Yes, discard it' }).click()
-    }
-    await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ location })
-    const { ver } = (await onServer(marathon)) as NewMarathon & { ver: number }
-    await late.click()
-    await untilQueued(second, organiser.uid, 0)
-    await second.reload()
-    await expectAllSent(second)
-    expect(await onServer(marathon)).toMatchObject({ location, ver })
-  })
-}
-
-for (const how of ['Discard', 'Send again'] as const) {
-  test(`Edit and send again keeps what was typed, and says so, where another tab did ${how} meanwhile`, async ({
-    page,
-    context,
-    origin,
-  }) => {
-    const marathon = await organiser.createMarathon()
-    const runner = await refusedApplication(page, origin, marathon, () =>
-      organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(-1) }),
-    )
-    await organiser.call('PUT', `/api/marathons/${marathon._id}`, { regEnd: inDays(5) })
-    const second = await context.newPage()
-    await second.goto('/unsent')
-    await press(second, 'Edit and send again')
-    const dialog = second.getByRole('dialog', { name: 'Edit and send again' })
-    await dialog.getByLabel('First Name').fill('Rita')
-    await press(page, how)
-    if (how === 'Discard') await page.getByRole('button', { name: 'Yes, discard it' }).click()
-    await expectAllSent(page)
-    const sent = how === 'Discard' ? [] : ['Rosa']
-    expect(await applicationsOf(runner)).toEqual(sent)
-    // The card behind the dialog is gone.
-    await expect(second.getByText('Everything is sent.')).toHaveCount(1)
-    await dialog.getByRole('button', { name: 'Send again' }).click()
-    await expect(dialog.getByRole('alert').filter({ hasText: /\w/ })).toHaveText(
-      'This change was handled in another window. Nothing was sent from here.',
-    )
-    await expect(dialog.getByLabel('First Name')).toHaveValue('Rita')
-    await untilQueued(second, runner.uid, 0)
-    expect(await applicationsOf(runner)).toEqual(sent)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expectAllSent(second)
-  })
-}
-
 test('Apply again opens a new registration form with the changed fields of the deleted application', async ({
   page,
   origin,
@@ -328,44 +167,10 @@ test('Apply again opens a new registration form with the changed fields of the d
   expect(applications.map(({ lastName }) => lastName)).toEqual(['Byron'])
 })
 
-test('Apply, after its rejection was dismissed in another tab, says success only with a row on the server', async ({
-  page,
-  context,
-  origin,
-}) => {
-  const marathon = await organiser.createMarathon()
-  const runner = await createAccount(origin, 'Rosa Runner')
-  // The form waits for its verdict, even from a slow server.
-  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
-  await logIn(page, runner, '/unsent')
-  await refuseNext(page, 'REG_CLOSED')
-  await fillApplication(page, origin, marathon._id)
-  await expect(page.getByText('Your entry arrived too late')).toBeVisible({ timeout: 20_000 })
-  const second = await context.newPage()
-  await second.goto('/unsent')
-  await press(second, 'Discard')
-  await second.getByRole('button', { name: 'Yes, discard it' }).click()
-  await expectAllSent(second)
-  // The second tab would send the edits of the first tab.
-  await second.close()
-  const success = page.getByRole('dialog', { name: 'Registration Successfull!' })
-
-  await refuseNext(page, 'REG_CLOSED')
-  await press(page, 'Apply')
-  await untilAnswered(page, runner.uid, 1)
-  await expect(page.getByText('Your entry arrived too late')).toBeVisible()
-  await expect(success).toHaveCount(0)
-  expect(await applicationsOf(runner)).toEqual([])
-
-  await press(page, 'Apply')
-  await expect(success).toBeVisible({ timeout: 20_000 })
-  expect(await applicationsOf(runner)).toEqual(['Rosa'])
-})
-
 test('Try again sends a parked edit within a second', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Parked run' })
   const sentAfterMs = await watchSends(page)
-  await parkedEdit(page, marathon)
+  await parkedEdit(page, organiser, marathon)
   let tookMs = Infinity
   for (let attempt = 1; attempt <= ATTEMPTS && tookMs >= 1000; attempt += 1) {
     await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
@@ -377,7 +182,7 @@ test('Try again sends a parked edit within a second', async ({ page }) => {
   await expect(group(page, 'Set aside')).toContainText('The server does not take it as it is.', { timeout: 20_000 })
   await press(page, 'Try again')
   await expectAllSent(page)
-  expect(await onServer(marathon)).toMatchObject({ location: 'Parked Town' })
+  expect(await onServer(organiser, marathon)).toMatchObject({ location: 'Parked Town' })
 })
 
 test('Copy puts the edit into the clipboard as text, and Export as a file saves every unsent edit', async ({
@@ -425,7 +230,7 @@ test('Discard asks, and a discarded edit is never sent', async ({ page }) => {
   const pulled = page.waitForResponse('**/api/sync')
   await letSync(page)
   await pulled
-  expect(await onServer(marathon)).toMatchObject({ location: 'Old Town' })
+  expect(await onServer(organiser, marathon)).toMatchObject({ location: 'Old Town' })
 })
 
 test('Discard says so where the edit was sent while the question was open', async ({ page }) => {
@@ -438,7 +243,7 @@ test('Discard says so where the edit was sent while the question was open', asyn
   const yes = page.getByRole('button', { name: 'Yes, discard it' })
   await expect(yes).toBeVisible()
   await letSync(page)
-  await expect.poll(async () => (await onServer(marathon)).location).toBe('Sent Town')
+  await expect.poll(async () => (await onServer(organiser, marathon)).location).toBe('Sent Town')
   await untilQueued(page, organiser.uid, 0)
   await yes.click()
   await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toContainText('Nothing was discarded here')
@@ -515,57 +320,19 @@ test.describe('with an organiser in Berlin and an event in Tokyo', () => {
     await end.fill('2099-05-11T20:00:00')
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ regEnd: '2099-05-11T11:00:00.000Z' })
+    expect(await onServer(organiser, marathon)).toMatchObject({ regEnd: '2099-05-11T11:00:00.000Z' })
   })
 
   test('the clash chooser shows Tokyo’s time and names its zone', async ({ page }) => {
     const marathon = await organiser.createMarathon(TOKYO)
     const theirs = { regEnd: '2099-05-11T11:00:00.000Z' }
-    await clash(page, marathon, { 'Registration End': '10 may 2099' }, theirs)
+    await clash(page, organiser, marathon, { 'Registration End': '10 may 2099' }, theirs)
     const field = group(page, 'Changed by somebody else too').getByRole('group', { name: 'Registration End' })
     await expect(field).toContainText('May 10, 2099, 23:59 GMT+9')
     await expect(field).toContainText('May 11, 2099, 20:00 GMT+9')
     await press(page, 'Keep mine')
     await expectAllSent(page)
-    expect(await onServer(marathon)).toMatchObject({ regEnd: '2099-05-10T14:59:59.999Z' })
-  })
-})
-
-test.describe('after a start with no network, without Background Sync', () => {
-  test.use({ serviceWorkers: 'allow' })
-  let edge: Edge
-  test.beforeEach(async ({ origin }) => {
-    edge = await startEdge(origin)
-  })
-  test.afterEach(() => edge.close())
-
-  test('Send now sends within a second of the tap', async ({ page, quietConsole }) => {
-    // The pictures come from the app's origin, which is not the edge's.
-    quietConsole.allow(/blocked by CORS policy/)
-    const marathon = await organiser.createMarathon({ title: 'Late signal run' })
-    await page.addInitScript(() => {
-      delete (ServiceWorkerRegistration.prototype as { sync?: unknown }).sync
-    })
-    const sentAfterMs = await watchSends(page)
-    await logIn(page, organiser, `${edge.origin}/login`)
-    await untilInstalled(page)
-    await page.goto(`${edge.origin}/dashboard/myMarathons`)
-    await expect(page.getByRole('button', { name: 'Edit Late signal run' })).toBeVisible()
-    let tookMs = Infinity
-    for (let attempt = 1; attempt <= ATTEMPTS && tookMs >= 1000; attempt += 1) {
-      const location = `Signal Town ${attempt}`
-      edge.weather = 'down'
-      await page.goto(`${edge.origin}/dashboard/myMarathons`)
-      await changeMarathon(page, marathon.title, { Location: location })
-      await page.getByRole('link', { name: 'See it' }).click()
-      // The pause before the next automatic attempt must be long, so that only the tap can send the edit.
-      await expect.poll(() => page.evaluate(secondsToNextTry), { timeout: 60_000 }).toBeGreaterThan(5)
-      edge.weather = 'up'
-      tookMs = await tapToSend(page, 'Send now', sentAfterMs)
-      await expectAllSent(page)
-      expect(await onServer(marathon)).toMatchObject({ location })
-    }
-    expect(tookMs).toBeLessThan(1000)
+    expect(await onServer(organiser, marathon)).toMatchObject({ regEnd: '2099-05-10T14:59:59.999Z' })
   })
 })
 
@@ -586,14 +353,8 @@ test('Send now ends a request that hangs', async ({ page }) => {
   await press(page, 'Send now')
   await sent
   await expectAllSent(page)
-  expect(await onServer(marathon)).toMatchObject({ location: 'Hanging Town' })
+  expect(await onServer(organiser, marathon)).toMatchObject({ location: 'Hanging Town' })
 })
-
-/** The seconds until the time in 'Next try at 14:02:07.'; 0 without this text. */
-function secondsToNextTry(): number {
-  const [, time] = /Next try at (\d\d:\d\d:\d\d)/.exec(document.body.textContent ?? '') ?? []
-  return time ? (new Date(`${new Date().toDateString()} ${time}`).getTime() - Date.now()) / 1000 : 0
-}
 
 test('a server that fails is named by its request id, here and on "Ready for race day?"', async ({ page }) => {
   const marathon = await organiser.createMarathon({ title: 'Failing run' })
