@@ -13,6 +13,7 @@ export async function startChromium(backgroundSync: boolean): Promise<RemoteBrow
       await phone.page.goto(url, { waitUntil: 'domcontentloaded' }).catch(() => undefined)
     },
     run: <T>(expression: string) => phone.page.evaluate(expression) as Promise<T>,
+    tap: (x, y) => phone.page.mouse.click(x, y),
     restart: phone.restart,
     close: phone.close,
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RemoteBrowser } from './remote-browser.ts'
+import { type RemoteBrowser, tapActions } from './remote-browser.ts'
 
 const START_MS = 30_000
 const PREFS = {
@@ -36,6 +36,9 @@ export async function startFirefox(binary: string): Promise<RemoteBrowser> {
         awaitPromise: true,
       })
       return JSON.parse((result as { value: string }).value) as T
+    },
+    async tap(x, y) {
+      await running.send('input.performActions', { context: running.context, ...tapActions(x, y) })
     },
     async restart() {
       await kill(running.child)

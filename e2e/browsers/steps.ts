@@ -72,8 +72,13 @@ export async function expectWords(browser: RemoteBrowser, edge: Edge, path: stri
   await untilWords(browser, words, path)
 }
 
+/** Waits for words on the screen. The markup that a page comes with is inert: the app replaces it. */
 export async function untilWords(browser: RemoteBrowser, words: string, where = '') {
-  await expectTrue(browser, `document.querySelector('main')?.textContent.includes(${JSON.stringify(words)})`, where)
+  await expectTrue(
+    browser,
+    `document.querySelector('main:not([inert] *)')?.textContent.includes(${JSON.stringify(words)})`,
+    where,
+  )
 }
 
 /** Evaluates an expression until it is true. During a navigation the evaluation fails, and is repeated. */
@@ -93,7 +98,7 @@ async function giveUp(browser: RemoteBrowser, why: string): Promise<never> {
 }
 
 /** Sets the value of a field and dispatches the events that React listens to. */
-async function type(browser: RemoteBrowser, label: string, value: string) {
+export async function type(browser: RemoteBrowser, label: string, value: string) {
   const set = `(() => {
     const label = [...document.querySelectorAll('main label')].find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))
     const input = label.control
@@ -104,9 +109,21 @@ async function type(browser: RemoteBrowser, label: string, value: string) {
   await expectTrue(browser, set)
 }
 
+/** Chooses a value of a select. */
+export async function choose(browser: RemoteBrowser, label: string, value: string) {
+  const set = `(() => {
+    const select = document.querySelector('main select[aria-label="${label}"]')
+    select.value = ${JSON.stringify(value)}
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    return true
+  })()`
+  await expectTrue(browser, set)
+}
+
 export async function press(browser: RemoteBrowser, name: string) {
   const click = `(() => {
-    const button = [...document.querySelectorAll('main button')].find((one) => one.textContent.trim() === ${JSON.stringify(name)})
+    const nameOf = (one) => (one.getAttribute('aria-label') ?? one.textContent).trim()
+    const button = [...document.querySelectorAll('main button')].find((one) => nameOf(one) === ${JSON.stringify(name)})
     button.click()
     return true
   })()`

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RemoteBrowser } from './remote-browser.ts'
+import { type RemoteBrowser, tapActions } from './remote-browser.ts'
 
 const START_MS = 30_000
 
@@ -42,6 +42,9 @@ export async function startWebKit(driver: string, miniBrowser: string, port: num
             (value) => done(JSON.stringify(value ?? null)),
             (error) => done(JSON.stringify({ thrown: String(error) })))`
         return JSON.parse((await call(`${session}/execute/async`, { script, args: [] })) as string) as T
+      },
+      async tap(x, y) {
+        await call(`${session}/actions`, tapActions(x, y))
       },
       restart: null,
       async close() {

@@ -3,10 +3,11 @@ import globalSetup, { E2E_SETTINGS } from '../global-setup.ts'
 import { findOrInstallBrowsers } from './debian-browsers.ts'
 import { startFirefox } from './firefox.ts'
 import { offlineCore } from './offline-core.ts'
+import { raceDay } from './race-day.ts'
 import type { RemoteBrowser } from './remote-browser.ts'
 import { startWebKit } from './webkit.ts'
 
-// Runs the core of offline.spec.ts in Firefox and WebKit: node e2e/browsers/run-offline-core.ts [firefox|webkit] [--runs 20].
+// Runs the core of offline.spec.ts and race day in Firefox and WebKit: npm run e2e:browsers -- [firefox|webkit] [--runs 10].
 // It is not part of npm test, because the browsers come from Debian (firefox-esr, webkit2gtk-driver, xvfb).
 
 const WEBKIT_PORT = 4455
@@ -16,7 +17,9 @@ async function check(start: () => Promise<RemoteBrowser>, origin: string): Promi
   try {
     browser = await start()
     const { name } = browser
-    await offlineCore(browser, origin, (claim) => console.log(`  ✓ ${name} ${claim}`))
+    const say = (claim: string) => console.log(`  ✓ ${name} ${claim}`)
+    await offlineCore(browser, origin, say)
+    await raceDay(browser, origin, say)
     return true
   } catch (error) {
     console.log(`  ✘ ${browser?.name ?? 'a browser'}: ${error instanceof Error ? error.message : error}`)
