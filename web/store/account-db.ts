@@ -272,7 +272,7 @@ export class AccountDb extends LastingDb {
       marathons: '_id, createdAt, startDate, gen, hiddenAt, [own+createdAt]',
       // Null is in no index: only entrants with a bib that is also somebody else's are in the last one.
       applications:
-        '_id, marathonId, gen, code, toDecide, letIn, [own+createdAt], [own+marathonId], [marathonId+bib], [marathonId+wantedBib]',
+        '_id, [marathonId+_id], gen, code, toDecide, letIn, [own+createdAt], [own+marathonId], [marathonId+bib], [marathonId+wantedBib]',
       // The queued scans of an entrant, and the queued walk-ins, are found without reading the others.
       outbox: '++n, &opId, target, state, failures, op.type, op.patch.applicationId',
       inbox: 'opId, target, at, op.type',
@@ -281,8 +281,8 @@ export class AccountDb extends LastingDb {
       packs: 'marathonId',
       kept: 'key, marathonId',
       checkIns: '_id, applicationId, gen, [marathonId+at], [marathonId+first+gate]',
-      recordings: '_id, [marathonId+kind], gen, toDecide',
-      rulings: '_id, marathonId, gen',
+      recordings: '_id, [marathonId+_id], [marathonId+kind], gen, toDecide',
+      rulings: '_id, [marathonId+_id], gen',
       ownResults: '_id, gen, startDate',
       staff: '_id, marathonId, gen',
       withdrawn: '_id, marathonId, at, code',

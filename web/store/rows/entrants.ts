@@ -25,8 +25,6 @@ export function followEntrants(
   const followed: Followed<ApplicationRecord, ApplicationView> = {
     table: db.applications,
     prefix: 'application:',
-    // An entrant who was entered at the gate may be only in the queue.
-    made: 'application.walkIn',
     marathonId,
     viewOf(row, ops) {
       const view = overlayApplication(row, ops)

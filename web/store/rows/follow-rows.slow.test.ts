@@ -182,7 +182,7 @@ it('reads all again where the page comes back and nobody knows what it missed', 
 })
 
 it.each([
-  ['all entrants', 'all', 'marathonId'],
+  ['all entrants', 'all', '[marathonId+_id]'],
   ['the whole queue', 'idb://queue/outbox/', 'state'],
 ])('does not look through %s again before five times as long has passed', async (_name, unknown, index) => {
   let later = 0

@@ -1,4 +1,4 @@
-import type { InsertType, Table } from 'dexie'
+import Dexie, { type InsertType, type Table } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { type AccountDb, type OutboxRecord, positionOf } from '../account-db.ts'
 import { PATIENCE_MS, RETRY_MS } from '../live-read.ts'
@@ -17,11 +17,10 @@ const REST = 5
 
 /** Which rows of a marathon are followed, and how they are shown. */
 export interface Followed<Row extends { _id: string }, View> {
+  /** It has an index `[marathonId+_id]`. */
   table: Table<Row, string, InsertType<Row, '_id'>>
   /** What the targets of its edits begin with. */
   prefix: `${string}:`
-  /** The op that makes a row for others, which only the queue may have. */
-  made: string
   marathonId: string
   /** The row as the user sees it; null for one that is not in the list. */
   viewOf: (row: Row | undefined, ops: OutboxRecord[]) => View | null
@@ -45,7 +44,7 @@ export function followRows<Row extends { _id: string }, View extends object>(
   next: (views: View[]) => void,
   fail: (error: unknown) => void,
 ): () => void {
-  const { table, prefix, made, marathonId, viewOf, order } = followed
+  const { prefix, viewOf, order, table } = followed
   const views = new Map<string, View>()
   const edits: KnownEdits = new Map()
   const changes = new Changes(table.name, prefix)
@@ -85,32 +84,39 @@ export function followRows<Row extends { _id: string }, View extends object>(
     if (isAll) {
       edits.clear()
       for (const id of views.keys()) touched.add(id)
-      for (const id of await table.where('marathonId').equals(marathonId).primaryKeys()) touched.add(id)
-      for (const { op } of await db.outbox.where('op.type').equals(made).toArray()) touched.add(op.id)
     }
     if (isQueue) await compareQueue(db, prefix, edits, touched)
     const gone = new Set<View>()
     const added: View[] = []
-    const wanted = [...touched].sort()
-    const isMany = wanted.length > 100 && wanted.length * 10 > views.size
+    const look = (id: string, row: Row | undefined, ops: OutboxRecord[] = []) => {
+      touched.delete(id)
+      for (const edit of ops) edits.set(positionOf(edit), { id, state: edit.state })
+      const before = views.get(id)
+      const view = viewOf(row, ops)
+      if (before && view && isSame(before, view)) return
+      if (before) gone.add(before)
+      if (view) added.push(view)
+      if (view) views.set(id, view)
+      else views.delete(id)
+    }
+    // Many rows are read faster in their order than one by one.
+    const isMany = isAll || (touched.size > 100 && touched.size * 10 > views.size)
+    for (let after = isMany ? '' : undefined; after !== undefined && !hasLeft; ) {
+      const { found, ops, last } = await readNext(db, followed, after)
+      for (const row of found) {
+        const target = prefix + row._id
+        look(row._id, row, ops.get(target))
+        ops.delete(target)
+      }
+      // Rows that only the queue has.
+      for (const [target, ofOne] of ops) look(target.slice(prefix.length), undefined, ofOne)
+      after = last
+    }
+    const wanted = [...touched]
     for (let from = 0; from < wanted.length && !hasLeft; from += ROWS_AT_ONCE) {
       const part = wanted.slice(from, from + ROWS_AT_ONCE)
-      const { found, ops } = await readPart(db, followed, part, isMany)
-      let place = 0
-      for (const id of part) {
-        // Both are in order. Rows of other marathons may lie between.
-        while ((found[place]?._id ?? id) < id) place += 1
-        const row = found[place]?._id === id ? found[place] : undefined
-        const ofOne = (ops.size > 0 && ops.get(prefix + id)) || []
-        for (const edit of ofOne) edits.set(positionOf(edit), { id, state: edit.state })
-        const before = views.get(id)
-        const view = viewOf(row, ofOne)
-        if (before && view && isSame(before, view)) continue
-        if (before) gone.add(before)
-        if (view) added.push(view)
-        if (view) views.set(id, view)
-        else views.delete(id)
-      }
+      const { found, ops } = await readPart(db, followed, part)
+      for (const [index, id] of part.entries()) look(id, found[index], ops.get(prefix + id))
     }
     rest()
     if (hasLeft || (sorted && gone.size === 0 && added.length === 0)) return
@@ -226,28 +232,35 @@ async function compareQueue(db: AccountDb, prefix: string, known: KnownEdits, to
   }
 }
 
-/**
- * Reads rows and their queued edits, by id and by target.
- * @param ids in order
- * @param isMany reads everything from the first id to the last one. For many rows that is faster than one by one
- */
+/** Reads rows and their queued edits. @returns a row or undefined for each id */
 function readPart<Row extends { _id: string }>(
   db: AccountDb,
   { table, prefix }: Pick<Followed<Row, never>, 'table' | 'prefix'>,
   ids: string[],
-  isMany: boolean,
 ) {
-  const [first = '', last = ''] = [ids[0], ids.at(-1)]
   return db.transaction('r', table, db.outbox, async () => {
-    const targets = db.outbox.where('target')
-    const edits = isMany
-      ? targets.between(prefix + first, prefix + last, true, true)
-      : targets.anyOf(ids.map((id) => prefix + id))
-    const [found, ops] = await Promise.all([
-      isMany ? table.where('_id').between(first, last, true, true).toArray() : table.bulkGet(ids),
-      edits.sortBy('n'),
-    ])
-    return { found: found.filter((row) => row !== undefined), ops: opsByTarget(ops) }
+    const edits = db.outbox.where('target').anyOf(ids.map((id) => prefix + id))
+    const [found, ops] = await Promise.all([table.bulkGet(ids), edits.sortBy('n')])
+    return { found, ops: opsByTarget(ops) }
+  })
+}
+
+/**
+ * Reads the next rows of the marathon in the order of their ids, and all queued edits up to the last one.
+ * @param after the last id that was read; '' at first
+ * @returns `last`, from which to read on; undefined if there are no more
+ */
+function readNext<Row extends { _id: string }>(
+  db: AccountDb,
+  { table, prefix, marathonId }: Pick<Followed<Row, never>, 'table' | 'prefix' | 'marathonId'>,
+  after: string,
+) {
+  return db.transaction('r', table, db.outbox, async () => {
+    const rows = table.where('[marathonId+_id]').between([marathonId, after], [marathonId, Dexie.maxKey], false)
+    const found = await rows.limit(ROWS_AT_ONCE).toArray()
+    const last = found.length < ROWS_AT_ONCE ? undefined : found.at(-1)?._id
+    const edits = db.outbox.where('target').between(prefix + after, prefix + (last ?? '\uffff'), false, true)
+    return { found, ops: opsByTarget(await edits.sortBy('n')), last }
   })
 }
 

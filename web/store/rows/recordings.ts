@@ -88,11 +88,11 @@ function followRecorded(
     view?.marathonId === marathonId ? view : null
   const shared = sharedTexts()
   const ofRecordings: Followed<RecordingRecord, RecordingView> = {
-    ...{ table: db.recordings, prefix: 'recording:', made: 'recording.create', marathonId, order: byClock },
+    ...{ table: db.recordings, prefix: 'recording:', marathonId, order: byClock },
     viewOf: (row, ops) => shared(here(overlayRecording(row, ops, name))),
   }
   const ofRulings: Followed<RulingRecord, RulingView> = {
-    ...{ table: db.rulings, prefix: 'ruling:', made: 'ruling.create', marathonId, order: byId },
+    ...{ table: db.rulings, prefix: 'ruling:', marathonId, order: byId },
     viewOf: (row, ops) => here(overlayRuling(row, ops, name)),
   }
   const stops = [
@@ -105,8 +105,8 @@ function followRecorded(
 }
 
 /**
- * Makes a function that gives rows with equal texts the same strings. Each row from the disk has its own, and to compare
- * 20,000 of them again and again takes longer than all else that the list of results does.
+ * Makes a function that gives rows with equal texts the same strings, where a race has few of them. Each row from the disk has
+ * its own, and to compare 20,000 of them again and again takes longer than all else that the list of results does.
  */
 function sharedTexts(): (view: RecordingView | null) => RecordingView | null {
   const known = new Map<unknown, unknown>([...RECORDING_KINDS, ...HOWS].map((text) => [text, text]))
@@ -122,8 +122,6 @@ function sharedTexts(): (view: RecordingView | null) => RecordingView | null {
     view.point = shared(view.point)
     view.how = shared(view.how)
     view.clock = shared(view.clock)
-    view.bib = shared(view.bib)
-    view.by = shared(view.by)
     return view
   }
 }
