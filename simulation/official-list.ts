@@ -17,7 +17,7 @@ export async function signResults(stage: Stage, id: string, reason: string) {
   const marathon = await db.marathons.get(id)
   if (!marathon) return
   const entrants = await readEntrants(db, id)
-  const entries = resultEntries(entrants, new Set((await readHere(db, author, id)).keys()))
+  const entries = resultEntries(entrants, await readHere(db, author, id))
   const list = resultsOf(resultInput({ splits: [], ...(await readRecorded(db, author, id)), entries }))
   const entryOf = publishedEntriesOf(marathon)
   const rows = publishedRows(

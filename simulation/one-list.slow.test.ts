@@ -69,7 +69,7 @@ async function ofPhone({ db, author }: Device) {
     readHere(db, author, EVENT),
     db.applications.where('marathonId').equals(EVENT).toArray(),
   ])
-  const rows = { splits: [], ...recorded, entries: resultEntries(entrants, new Set(here.keys())) }
+  const rows = { splits: [], ...recorded, entries: resultEntries(entrants, here) }
   const list = resultsOf(resultInput(rows))
   return { list, file: JSON.stringify(resultFile(rows, list)) }
 }

@@ -29,12 +29,11 @@ const DOUBLE = 1500
 /** More crossings on one side are not looked at for the second tap of a touch: so many people cross nowhere. */
 const MOST_NEAR = 100
 
+/** What a recording says of whose crossing it is. */
 interface Claim {
   bib: string
   recording: string
   worth: number
-  /** Has a person said whose crossing this recording is? */
-  isDecided: boolean
 }
 
 /** A bib of the funnel without a crossing, and what is usual there. */
@@ -42,7 +41,8 @@ type Unplaced = Timing & Pick<Funnel, 'usual' | 'most'>
 
 interface Candidate {
   passage: Passage
-  claims: Claim[]
+  /** The claims of the funnel. Those of the line are in the passage, and there may be thousands (`claimsOf`). */
+  arrived: Claim[]
   /** The bib that a person decided; '' for nobody; undefined without a decision. */
   decided: string | undefined
   bib: string
@@ -69,19 +69,22 @@ export function bibsOf(
   const unplaced = joinFunnel(point, candidates, arrivals, decided, doubts)
   const unclear: Candidate[] = []
   for (const candidate of candidates) {
-    const bib = candidate.decided ?? agreed(candidate.claims)
+    const bib = candidate.decided ?? agreed(candidate)
     if (bib === undefined) unclear.push(candidate)
     else candidate.bib = bib
   }
-  const wanted = unclear.length > 0 ? wantedOf(candidates) : new Map<string, number>()
-  for (const candidate of unclear) candidate.bib = winner(candidate.claims, wanted)
+  const claims = unclear.map(claimsOf)
+  const wanted = wantedOf(candidates, claims.flat())
+  for (const [index, candidate] of unclear.entries()) candidate.bib = winner(claims[index] ?? [], wanted)
 
   const list: PointList = { known: new Map(), doubts, missed: 0 }
-  for (const [index, candidate] of candidates.entries()) {
+  for (let index = 0; index < candidates.length; index += 1) {
+    const candidate = candidates[index] as Candidate
     if (candidate.decided === '') continue
     const { passage } = candidate
     // Most are plain, and there may be thousands.
-    if (!isPlain(candidate, isBib)) doubts.push(...doubtsOf(point, candidate, doubledBy(candidates, index), isBib))
+    if (!isPlain(candidate, isBib))
+      doubts.push(...doubtsOf(point, candidate, doubledBy(candidates, index), decided, isBib))
     if (passage.missedBy.length > 0 && passage.timings.length > 0) list.missed += passage.missedBy.length
   }
   placeBibs(point, candidates, list)
@@ -120,13 +123,16 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
   return parts
 }
 
+const NOTHING: Claim[] = []
+
 function candidateOf(passage: Passage, decided: ReadonlyMap<string, string>): Candidate {
-  const claims: Claim[] = []
-  for (const { recording } of passage.timings) {
-    const { id, bib } = recording
-    if (bib !== '') claims.push({ bib, recording: id, worth: WORTH.bib, isDecided: decided.has(id) })
-  }
-  return { passage, claims, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
+  return { passage, arrived: NOTHING, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
+}
+
+/** All claims of a crossing, those of the line first. */
+function claimsOf({ passage, arrived }: Candidate): Claim[] {
+  const atLine = passage.timings.filter(({ recording }) => recording.bib !== '')
+  return [...atLine.map(({ recording: { id, bib } }) => ({ bib, recording: id, worth: WORTH.bib })), ...arrived]
 }
 
 /** What persons decided of a crossing. That nobody crossed holds where they say so of each of its recordings. */
@@ -149,9 +155,9 @@ function joinFunnel(
   const isOpen = ({ recording }: Timing) => decided.get(recording.id) !== ''
   for (const { list, crowd } of byClock(arrivals)) {
     unplaced.push(...crowd.filter(isOpen).map((one) => ({ ...one, usual: 0, most: 0 })))
-    const crossed = crossings.map(({ passage, claims, decided: bib }) => ({
-      time: passage.time,
-      bibs: bib ? [bib] : claims.map((claim) => claim.bib),
+    const crossed = crossings.map((candidate) => ({
+      time: candidate.passage.time,
+      bibs: candidate.decided ? [candidate.decided] : claimsOf(candidate).map(({ bib }) => bib),
     }))
     const inOrder = timedInOrder(crossed, list.filter(isOpen), decided)
     const funnel = matchFunnel(
@@ -164,12 +170,8 @@ function joinFunnel(
       ({ crossing, arrival }: Match) => {
         const { recording } = inOrder[arrival] as Timing
         const bib = decided.get(recording.id) ?? recording.bib
-        ;(crossings[crossing] as Candidate).claims.push({
-          bib,
-          recording: recording.id,
-          worth,
-          isDecided: decided.has(recording.id),
-        })
+        const candidate = crossings[crossing] as Candidate
+        candidate.arrived = [...candidate.arrived, { bib, recording: recording.id, worth }]
       }
     funnel.sure.forEach(claim(WORTH.order))
     for (const { crossing, arrival, late } of funnel.late) {
@@ -224,16 +226,30 @@ function timedInOrder(
 }
 
 /** The bib that all claims name, '' without claims; undefined where they differ. */
-function agreed(claims: readonly Claim[]): string | undefined {
-  const bib = claims[0]?.bib ?? ''
-  for (const claim of claims) if (claim.bib !== bib) return undefined
-  return bib
+function agreed({ passage, arrived }: Candidate): string | undefined {
+  let bib = ''
+  for (const { recording } of passage.timings) {
+    if (recording.bib === '' || recording.bib === bib) continue
+    if (bib !== '') return undefined
+    bib = recording.bib
+  }
+  if (arrived.length === 0) return bib
+  const [first = arrived[0]?.bib] = bib === '' ? [] : [bib]
+  return arrived.every((claim) => claim.bib === first) ? first : undefined
 }
 
-/** How many claims each bib has. */
-function wantedOf(candidates: readonly Candidate[]): Map<string, number> {
-  const wanted = new Map<string, number>()
-  for (const { claims } of candidates) for (const { bib } of claims) wanted.set(bib, (wanted.get(bib) ?? 0) + 1)
+/** How many claims each bib of the unclear ones has. */
+function wantedOf(candidates: readonly Candidate[], unclear: readonly Claim[]): Map<string, number> {
+  const wanted = new Map(unclear.map(({ bib }) => [bib, 0]))
+  const count = (bib: string) => {
+    const before = wanted.get(bib)
+    if (before !== undefined) wanted.set(bib, before + 1)
+  }
+  if (wanted.size === 0) return wanted
+  for (const { passage, arrived } of candidates) {
+    for (const { recording } of passage.timings) if (recording.bib !== '') count(recording.bib)
+    for (const { bib } of arrived) count(bib)
+  }
   return wanted
 }
 
@@ -270,8 +286,9 @@ function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
 }
 
 /** Do all who name a bib name the same one, which somebody has, and do their times agree? */
-function isPlain({ passage, claims, bib }: Candidate, isBib: (bib: string) => boolean): boolean {
-  return bib !== '' && agreed(claims) === bib && isBib(bib) && spreadOf(passage) <= APART
+function isPlain(candidate: Candidate, isBib: (bib: string) => boolean): boolean {
+  const { passage, bib } = candidate
+  return bib !== '' && agreed(candidate) === bib && isBib(bib) && spreadOf(passage) <= APART
 }
 
 /** How far the times of a crossing lie apart. */
@@ -288,14 +305,15 @@ function doubtsOf(
   point: string,
   candidate: Candidate,
   doubled: readonly Timing[],
+  ruled: ReadonlyMap<string, string>,
   isBib: (bib: string) => boolean,
 ): Doubt[] {
-  const { passage, claims, decided, bib } = candidate
+  const { passage, decided, bib } = candidate
   const { time, timings, missedBy } = passage
   const of = { point, time, bibs: bib === '' ? [] : [bib], recordings: recordingsOf(candidate) }
   const doubts: Doubt[] = []
   // A decision about one recording leaves what another one says open.
-  const open = claims.filter(({ isDecided }) => decided === undefined || !isDecided)
+  const open = claimsOf(candidate).filter(({ recording }) => decided === undefined || !ruled.has(recording))
   const bibs = [...new Set([...(decided ? [decided] : []), ...open.map((claim) => claim.bib)])]
   if (bibs.length > 1) doubts.push(doubt('bibsDiffer', { ...of, bibs }))
   if (bib !== '' && !isBib(bib)) doubts.push(doubt('bibUnknown', of))
@@ -311,34 +329,40 @@ function doubtsOf(
 
 /** Gives each bib one crossing: that which is decided, then that which most say, then the first. */
 function placeBibs(point: string, candidates: readonly Candidate[], { known, doubts }: PointList): void {
-  // Most bibs crossed once.
-  const first = new Map<string, Candidate>()
-  const twice = new Map<string, Candidate[]>()
-  for (const candidate of candidates) {
-    const { bib } = candidate
-    if (bib === '') continue
-    const before = first.get(bib)
-    const list = twice.get(bib)
-    if (!before) first.set(bib, candidate)
-    else if (list) list.push(candidate)
-    else twice.set(bib, [before, candidate])
+  const twice = new Set<string>()
+  const place = (candidate: Candidate) => {
+    const { bib, passage } = candidate
+    known.set(bib, { bib, time: passage.time, recordings: recordingsOf(candidate) })
   }
-  for (const [bib, only] of first) {
-    const list = twice.get(bib)
-    const worth = ({ decided, claims }: Candidate) =>
-      decided === bib ? 1000 : claims.reduce((sum, claim) => sum + (claim.bib === bib ? claim.worth : 0), 0)
-    const [best = only, ...others] = list?.sort((a, b) => worth(b) - worth(a) || a.passage.time - b.passage.time) ?? []
-    known.set(bib, { bib, time: best.passage.time, recordings: recordingsOf(best) })
-    if (!list || !others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
+  for (const candidate of candidates) {
+    if (candidate.bib === '') continue
+    if (known.has(candidate.bib)) twice.add(candidate.bib)
+    else place(candidate)
+  }
+  // Most bibs crossed once.
+  if (twice.size === 0) return
+  const again = candidates.filter(({ bib }) => twice.has(bib))
+  for (const [bib, list] of Map.groupBy(again, (candidate) => candidate.bib)) {
+    const worth = new Map(list.map((candidate) => [candidate, worthOf(candidate)]))
+    list.sort((a, b) => (worth.get(b) ?? 0) - (worth.get(a) ?? 0) || a.passage.time - b.passage.time)
+    const [best, ...others] = list as [Candidate, ...Candidate[]]
+    place(best)
+    if (!others.some(({ decided, isUnsure }) => decided === undefined && !isUnsure)) continue
     const recordings = list.flatMap(({ passage }) => passage.timings.map(({ recording }) => recording.id))
     doubts.push(doubt('bibTwice', { point, time: best.passage.time, bibs: [bib], recordings }))
   }
 }
 
+/** What its bib is worth at a crossing. */
+function worthOf(candidate: Candidate): number {
+  if (candidate.decided === candidate.bib) return 1000
+  return claimsOf(candidate).reduce((sum, { bib, worth }) => sum + (bib === candidate.bib ? worth : 0), 0)
+}
+
 /** The recordings of a crossing, at the line and in the funnel. */
-function recordingsOf({ passage, claims }: Candidate): string[] {
+function recordingsOf({ passage, arrived }: Candidate): string[] {
   const ids = passage.timings.map(({ recording }) => recording.id)
-  for (const { recording } of claims) if (!ids.includes(recording)) ids.push(recording)
+  for (const { recording } of arrived) if (!ids.includes(recording)) ids.push(recording)
   return ids
 }
 

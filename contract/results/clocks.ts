@@ -17,6 +17,21 @@ export interface TimedRecording extends Timed {
   recording: Recording
 }
 
+/** What came of each clock, and of what: in the next list, which differs by a row, most clocks are the same. */
+export type ClockMemo = Map<
+  string,
+  { samples: readonly ClockSample[]; recordings: readonly Recording[]; timed: readonly TimedRecording[] }
+>
+
+/** Are both lists of the same things? */
+export function isSame<T>(
+  a: readonly T[],
+  b: readonly T[],
+  areSame: (one: T, other: T) => boolean = Object.is,
+): boolean {
+  return a.length === b.length && a.every((one, index) => areSame(one, b[index] as T))
+}
+
 /**
  * Says when recordings were, on the server's time line. Between two samples of its clock the drift is even; beyond them the
  * error grows with the distance.
@@ -24,24 +39,38 @@ export interface TimedRecording extends Timed {
  * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the times of
  * a clock without a sample where the server has changed some that cannot be: there most recordings decide.
  * @param recordings those that count
+ * @param memo that of the list before
  * @returns the same, clock by clock, in the order of the ticks
  */
-export function timedOf(samples: readonly ClockSample[], recordings: readonly Recording[]): TimedRecording[] {
+export function timedOf(
+  samples: readonly ClockSample[],
+  recordings: readonly Recording[],
+  memo: ClockMemo = new Map(),
+): TimedRecording[] {
   const ofSamples = Map.groupBy(samples, ({ clock }) => clock)
-  const timed: TimedRecording[] = []
+  const all: TimedRecording[] = []
   for (const [clock, list] of Map.groupBy(recordings, (one) => one.clock)) {
-    const known = ofSamples.get(clock)
-    const sides = known && sidesOf(known)
-    const origin = sides ? 0 : originOf(list)
-    let latest = Number.NEGATIVE_INFINITY
-    for (const recording of inOrder(list)) {
-      const { tick } = recording
-      const at = sides ? originAt(sides, tick) : { origin, error: UNKNOWN_ERROR }
-      latest = Math.max(latest, at.origin + tick)
-      timed.push({ recording, time: latest, error: at.error })
-    }
+    const known = ofSamples.get(clock) ?? []
+    const before = memo.get(clock)
+    const isAsBefore = before && isSame(before.samples, known) && isSame(before.recordings, list)
+    const timed = isAsBefore ? before.timed : timedByClock(known, list)
+    memo.set(clock, { samples: known, recordings: list, timed })
+    for (const one of timed) all.push(one)
   }
-  return timed
+  return all
+}
+
+/** The same of one clock. */
+function timedByClock(samples: readonly ClockSample[], recordings: Recording[]): TimedRecording[] {
+  const sides = samples.length > 0 ? sidesOf(samples) : undefined
+  const origin = sides ? 0 : originOf(recordings)
+  let latest = Number.NEGATIVE_INFINITY
+  return inOrder(recordings).map((recording) => {
+    const { tick } = recording
+    const at = sides ? originAt(sides, tick) : { origin, error: UNKNOWN_ERROR }
+    latest = Math.max(latest, at.origin + tick)
+    return { recording, time: latest, error: at.error }
+  })
 }
 
 /** The recordings of a clock by their ticks. Nearly always they are in this order already. */

@@ -56,18 +56,9 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
   const passages: Passage[] = []
   const numberOf = numberBibs()
   const merged = new Set<string>()
-  for (const list of lists) merge(passages, list, (best?.error ?? 0) + list.error, numberOf, merged)
-  // From when to when each list recorded.
-  const spans = lists.map(({ clock }) => ({ clock, from: Number.NaN, to: Number.NaN }))
+  const spans = lists.map((list) => merge(passages, list, (best?.error ?? 0) + list.error, numberOf, merged))
   const known = new Map(spans.map((span) => [span.clock, span]))
   const spanOf = ({ recording: { clock } }: Timing) => known.get(clock) ?? known.get('')
-  for (const { timings } of passages)
-    for (const timing of timings) {
-      const span = spanOf(timing)
-      if (!span) continue
-      if (Number.isNaN(span.from)) span.from = timing.time
-      span.to = timing.time
-    }
   for (const passage of passages) {
     const { time, timings } = passage
     if (timings.length === spans.length) continue
@@ -93,14 +84,15 @@ function alone({ recording, time }: Timing): Passage {
 /**
  * Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own.
  * @param merged the phones of the lists before. Those of this one are added
+ * @returns from when to when the list recorded
  */
 function merge(
   passages: Passage[],
-  { timings }: List,
+  { clock, timings }: List,
   error: number,
   numberOf: (bib: string) => number,
   merged: Set<string>,
-): void {
+): { clock: string; from: number; to: number } {
   // One phone has one tap of a crossing, also where it has had several clocks.
   const clocks = new Set(timings.map(({ recording }) => recording.clock))
   const phones = new Set([...clocks].map(phoneOf))
@@ -129,6 +121,7 @@ function merge(
     } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false })
   }
   passages.sort(inOrder)
+  return { clock, from: moved[0] ?? Number.NaN, to: moved.at(-1) ?? Number.NaN }
 }
 
 function middleOf(timings: readonly Timing[]): number {

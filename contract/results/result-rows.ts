@@ -78,49 +78,9 @@ export function aboutOf(ruling: Pick<RuledRow, 'kind' | 'recordingId' | 'bib' | 
   return kind === 'gun' || kind === 'start' ? kind : null
 }
 
-/** The rows of a marathon as `resultsOf` takes them. Unconfirmed recordings and undone rulings do not count. */
-export function resultRows({
-  recordings,
-  rulings,
-}: {
-  recordings: readonly RecordedRow[]
-  rulings: readonly RuledRow[]
-}): ResultRows {
-  const stand = standing(rulings)
-  const later = new Map<string, RecordedRow>()
-  const samples: ClockSample[] = []
-  const counted: Made[] = []
-  for (const row of recordings) {
-    const made = madeOf(row)
-    if (made.recording) counted.push(made)
-    else if (made.sample) samples.push(made.sample)
-    else if (made.of !== null) {
-      const before = later.get(made.of)
-      if (!before || isLater(row, before)) later.set(made.of, row)
-    }
-  }
-  return {
-    recordings: counted.map((made) => namedBy(made, later.get((made.recording as Recording).id))),
-    samples,
-    rulings: stand.flatMap((row) => rulingOf(row) ?? []),
-    isStartClosed: isStartClosed(stand),
-  }
-}
-
-/** Makes one thing of each row. After a new row 20,000 others are as they were, and so is what was made of them. */
-function once<Row extends object, Made>(make: (row: Row) => Made): (row: Row) => Made {
-  const known = new WeakMap<Row, Made>()
-  return (row) => {
-    const before = known.get(row)
-    if (before !== undefined) return before
-    const one = make(row)
-    known.set(row, one)
-    return one
-  }
-}
-
 /** What one row comes to: a recording, a sample, the later bib of another one, or nothing. */
-interface Made {
+interface MadeRecording {
+  row: RecordedRow
   recording: Recording | null
   sample: ClockSample | null
   of: string | null
@@ -128,11 +88,78 @@ interface Made {
   named: { by: RecordedRow; recording: Recording } | null
 }
 
-const madeOf = once((row: RecordedRow): Made => {
+interface MadeRuling {
+  row: RuledRow
+  ruling: Ruling | null
+}
+
+/** What came of each row. */
+export class RowMemo {
+  recorded: MadeRecording[] = []
+  ruled: MadeRuling[] = []
+}
+
+/**
+ * The rows of a marathon as `resultsOf` takes them. Unconfirmed recordings and undone rulings do not count.
+ * @param memo that of the list before: what comes of a row that is the same object is the same object too
+ */
+export function resultRows(
+  { recordings, rulings }: { recordings: readonly RecordedRow[]; rulings: readonly RuledRow[] },
+  memo = new RowMemo(),
+): ResultRows {
+  const stand = standing(rulings)
+  const made = madeAgain(recordings, memo.recorded, recordedOf)
+  const ruled = madeAgain(stand, memo.ruled, ruledOf)
+  Object.assign(memo, { recorded: made, ruled })
+  const later = new Map<string, RecordedRow>()
+  const samples: ClockSample[] = []
+  const counted: Recording[] = []
+  for (const { row, sample, of } of made) {
+    if (sample) samples.push(sample)
+    if (of === null) continue
+    const before = later.get(of)
+    if (!before || isLater(row, before)) later.set(of, row)
+  }
+  for (const one of made) {
+    if (one.recording) counted.push(namedBy(one, one.recording, later.get(one.recording.id)))
+  }
+  return {
+    recordings: counted,
+    samples,
+    rulings: ruled.flatMap(({ ruling }) => ruling ?? []),
+    isStartClosed: isStartClosed(stand),
+  }
+}
+
+/** How many rows may be gone, or have changed, between two that did not. */
+const NEAR = 10
+
+/**
+ * Makes one thing of each row. After a new row 20,000 others are as they were and in their order, and so is what was made of
+ * them. (A WeakMap would cost more than making all of them.)
+ */
+function madeAgain<Row, Made extends { row: Row }>(
+  rows: readonly Row[],
+  before: readonly Made[],
+  make: (row: Row) => Made,
+): Made[] {
+  let next = 0
+  return rows.map((row) => {
+    for (let at = next; at < next + NEAR && at < before.length; at += 1) {
+      const one = before[at] as Made
+      if (one.row !== row) continue
+      next = at + 1
+      return one
+    }
+    return make(row)
+  })
+}
+
+function recordedOf(row: RecordedRow): MadeRecording {
   const { _id: id, kind, point, how, clock, tick, at: iso, bib, accuracy, of, voidedAt, confirmed } = row
   const at = Date.parse(iso)
   const isVoid = voidedAt !== null
-  const made: Made = { recording: null, sample: null, of: null, named: null }
+  const made: MadeRecording = { row, recording: null, sample: null, of: null, named: null }
   if (!confirmed) return made
   if (kind === 'clock') {
     if (!isVoid) made.sample = { clock, tick, origin: at - tick, error: accuracy ?? 0 }
@@ -140,12 +167,12 @@ const madeOf = once((row: RecordedRow): Made => {
     if (!isVoid && bib !== null) made.of = of
   } else made.recording = { id, kind, point, how, clock, tick, at, bib: keyOf(bib), isVoid }
   return made
-})
+}
 
 /** The recording, with the later bib where there is one. */
-function namedBy(made: Made, by: RecordedRow | undefined): Recording {
-  if (!by) return made.recording as Recording
-  if (made.named?.by !== by) made.named = { by, recording: { ...(made.recording as Recording), bib: keyOf(by.bib) } }
+function namedBy(made: MadeRecording, recording: Recording, by: RecordedRow | undefined): Recording {
+  if (!by) return recording
+  if (made.named?.by !== by) made.named = { by, recording: { ...recording, bib: keyOf(by.bib) } }
   return made.named.recording
 }
 
@@ -153,7 +180,11 @@ function keyOf(bib: string | null): string {
   return bib === null ? '' : bibKey(bib)
 }
 
-const rulingOf = once((row: RuledRow): Ruling | null => {
+function ruledOf(row: RuledRow): MadeRuling {
+  return { row, ruling: rulingOf(row) }
+}
+
+function rulingOf(row: RuledRow): Ruling | null {
   const { _id: id, kind, at, recordingId, bib, point, time, since, state, reason, doubt } = row
   const base = { id, at: Date.parse(at) }
   switch (kind) {
@@ -171,7 +202,7 @@ const rulingOf = once((row: RuledRow): Ruling | null => {
     case 'undo':
       return null
   }
-})
+}
 
 /** Is the start closed, by the last ruling about it? One with a time closes it, one without opens it again. */
 function isStartClosed(rulings: readonly RuledRow[]): boolean {
@@ -186,10 +217,10 @@ export function isLater(a: RuledRow | RecordedRow, b: RuledRow | RecordedRow): b
   return a.at > b.at || (a.at === b.at && a._id > b._id)
 }
 
-/** Entries as `resultsOf` takes them. @param here the ids of those who were checked in */
+/** Entries as `resultsOf` takes them. @param here has the ids of those who were checked in */
 export function resultEntries(
   entrants: readonly { _id: string; bib: string | null; status: string }[],
-  here: ReadonlySet<string>,
+  here: Pick<ReadonlySet<string>, 'has'>,
 ): ResultEntry[] {
   return entrants
     .filter(({ status }) => status === 'registered')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timedOf } from './clocks.ts'
 import type { Recording, Ruling } from './recording.ts'
-import { type Memo, type ResultInput, resultsOf, splitAt } from './results.ts'
+import { Memo, type ResultInput, resultsOf, splitAt } from './results.ts'
 
 const GUN = Date.parse('2027-06-06T08:00:00.000Z')
 let count = 0
@@ -108,7 +108,7 @@ describe('the list of results', () => {
     expect(timesFrom(gun({ tick: 5000 }))).toEqual([70_000, 65_000])
     expect(timesFrom()).toEqual([null, null])
     // The next list of a phone, where a better sample moves the gun.
-    const memo: Memo = new Map()
+    const memo = new Memo()
     const later = (origin: number) =>
       resultsWith({ recordings: [gun()], entries, rulings: set, samples: [{ ...sample('a'), origin }] }, memo)
     const timeIn = (list: ReturnType<typeof later>) => list.rows.find(({ bib }) => bib === '20')?.time

@@ -1,5 +1,5 @@
 import { bibsOf, type Crossed, isOfFunnel, isOfPaper, type PointList } from './bibs.ts'
-import { type TimedRecording, timedOf } from './clocks.ts'
+import { type ClockMemo, isSame, type TimedRecording, timedOf } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { byWorth, ruledGun } from './gun.ts'
 import { passagesOf } from './passages.ts'
@@ -51,19 +51,23 @@ const GUNS_APART = 1000
 /** A clock that may be off by more than this is a doubt, in ms. */
 const CLOCK_ERROR = 1000
 
-/** What came of each point, and of what: in the next list, which differs by a row, most points are the same. */
-export type Memo = Map<string, { of: readonly unknown[]; here: readonly TimedRecording[]; list: PointList }>
+/** What came of each clock and of each point, and of what: in the next list, which differs by a row, most are the same. */
+export class Memo {
+  readonly clocks: ClockMemo = new Map()
+  readonly points = new Map<string, { of: readonly unknown[]; here: readonly TimedRecording[]; list: PointList }>()
+}
 
 /**
  * The list of results (docs/results.md). It is a function of its input alone, and does not depend on the order of it: phones,
  * worker and script have the same list of the same rows.
  * @param memo that of the list before, if its input has the same objects where nothing changed
  */
-export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
+export function resultsOf(input: ResultInput, memo = new Memo()): Results {
   const rulings = latest(input.rulings)
   const timed = timedOf(
     input.samples,
     input.recordings.filter(({ isVoid }) => !isVoid),
+    memo.clocks,
   )
   const { guns, crossings, retired } = sorted(timed)
   const bibs = new Set(input.entries.map(({ bib }) => bib))
@@ -90,10 +94,10 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
   const of = [gun.clock, gun.time, input.entries, ...input.rulings]
   for (const point of ['start', ...input.splits, 'finish']) {
     const here = crossings.get(point) ?? []
-    const before = memo.get(point)
-    const isAsBefore = before && isSame(before.of, of, Object.is) && isSame(before.here, here, isSameTimed)
+    const before = memo.points.get(point)
+    const isAsBefore = before && isSame(before.of, of) && isSame(before.here, here, isSameTimed)
     const list = isAsBefore ? before.list : listOf(point, here)
-    memo.set(point, { of, here, list })
+    memo.points.set(point, { of, here, list })
     lists.push([point, list])
     for (const one of list.doubts) doubts.push(one)
     counts.missed += list.missed
@@ -122,10 +126,6 @@ export function resultsOf(input: ResultInput, memo: Memo = new Map()): Results {
 /** The time of somebody at a point, in ms since the gun; undefined without one. */
 export function splitAt({ splits }: Pick<ResultRow, 'splits'>, point: string): number | undefined {
   return splits.find(([one]) => one === point)?.[1]
-}
-
-function isSame<T>(a: readonly T[], b: readonly T[], areSame: (one: T, other: T) => boolean): boolean {
-  return a.length === b.length && a.every((one, index) => areSame(one, b[index] as T))
 }
 
 function isSameTimed(a: TimedRecording, b: TimedRecording): boolean {

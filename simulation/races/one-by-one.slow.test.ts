@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type RecordedRow, type RuledRow, resultRows } from '../../contract/results/result-rows.ts'
-import { type Memo, type ResultInput, resultsOf } from '../../contract/results/results.ts'
+import { type RecordedRow, RowMemo, type RuledRow, resultRows } from '../../contract/results/result-rows.ts'
+import { Memo, type ResultInput, resultsOf } from '../../contract/results/results.ts'
 import { type Race, raceOf, randomOf } from './race.ts'
 
 // A phone makes the list anew after each row, from what it made of the rows before. It must be the list of all rows.
@@ -33,6 +33,8 @@ function rowsAt({ recordings, samples }: Race, point: string): RecordedRow[] {
       return [
         { ...row, bib: null },
         { ...row, _id: `${row._id}-bib`, kind: 'bib', of: row._id },
+        // Some are typed anew.
+        ...(n % 2 > 0 ? [] : [{ ...row, _id: `${row._id}-new`, kind: 'bib' as const, of: row._id, bib: '101' }]),
       ]
     }),
   ]
@@ -51,7 +53,7 @@ function ruledOf({ _id, point, bib, at }: RecordedRow, n: number, doubt: string)
 }
 
 it.each([1, 2, 3])('a list that is made row by row is the list of all rows, race %d', (seed) => {
-  const memo: Memo = new Map()
+  const memo = { rows: new RowMemo(), list: new Memo() }
   const random = randomOf(seed + 5000)
   const recordings: RecordedRow[] = []
   const rulings: RuledRow[] = []
@@ -59,7 +61,7 @@ it.each([1, 2, 3])('a list that is made row by row is the list of all rows, race
   let doubt = ''
   const compare = (input: Pick<ResultInput, 'entries' | 'isStartClosed'>, step: string) => {
     const splits = ['Half']
-    const list = resultsOf({ ...input, splits, ...resultRows({ recordings, rulings }) }, memo)
+    const list = resultsOf({ ...input, splits, ...resultRows({ recordings, rulings }, memo.rows) }, memo.list)
     const all = resultsOf({ ...input, splits, ...resultRows(structuredClone({ recordings, rulings })) })
     expect(list, step).toEqual(all)
     return all

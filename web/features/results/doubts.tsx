@@ -17,11 +17,13 @@ type DoubtsProps = {
 }
 
 const STEP = 20
+/** The first ones fill a screen. */
+const FIRST = 8
 
 /** What nobody has decided yet, in the order of the times. */
 export function Doubts({ race, marathon, rule }: DoubtsProps) {
   const { results } = race
-  const { limit, showMore } = useGrowingLimit(`doubts:${marathon._id}`, STEP)
+  const { limit, showMore } = useGrowingLimit(`doubts:${marathon._id}`, STEP, FIRST)
   const evidence = useMemo(
     () =>
       evidenceOf(

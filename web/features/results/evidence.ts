@@ -24,12 +24,15 @@ export type Crossing = Evidence[]
 const APART_MS = 3000
 
 /** Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of these */
-export function evidenceOf({ rows, recorded }: Pick<Race, 'rows' | 'recorded'>, all: Iterable<string>) {
+export function evidenceOf(
+  { rows, recorded, clocks }: Pick<Race, 'rows' | 'recorded' | 'clocks'>,
+  all: Iterable<string>,
+) {
   // There may be 20,000 others.
   const wanted = new Set(all)
   const by = new Map(recorded.recordings.filter(({ _id }) => wanted.has(_id)).map((row) => [row._id, row.by]))
   const counted = rows.recordings.filter(({ isVoid }) => !isVoid)
-  const timed = timedOf(rows.samples, counted).filter(({ recording }) => wanted.has(recording.id))
+  const timed = timedOf(rows.samples, counted, clocks).filter(({ recording }) => wanted.has(recording.id))
   const known = new Map(timed.map((one) => [one.recording.id, one]))
   return (ids: readonly string[]): Evidence[] =>
     ids

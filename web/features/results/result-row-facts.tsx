@@ -14,10 +14,10 @@ export function ResultRowFacts({ row, race, timeZone }: { row: ResultRow; race: 
   return <span className="text-sm text-ink-soft">{lastSeen(row, race, timeZone)}</span>
 }
 
-function lastSeen({ entry, splits, state }: ResultRow, { hereAt }: Race, timeZone: string): string {
+function lastSeen({ entry, splits, state }: ResultRow, { here }: Race, timeZone: string): string {
   const [last] = splits.toSorted(([, a], [, b]) => b - a)
   if (last) return texts.seenAt({ point: pointName(last[0]), time: formatRaceTime(last[1]) })
-  const at = hereAt.get(entry)
+  const at = here.get(entry)?.at
   if (at !== undefined) return texts.hereAt({ time: formatTime(at, timeZone, timeZone) })
   return state === 'finished' ? texts.noGun() : texts.notHere()
 }
