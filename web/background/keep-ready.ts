@@ -1,10 +1,10 @@
 import { expected, recordError } from '../../contract/errors.ts'
 import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
-import { countUnsent } from '../store/outbox.ts'
 import { ownRows } from '../store/rows/own-rows.ts'
 import { racePictures } from '../store/rows/race-pictures.ts'
 import { countUnread } from '../store/rows/unread.ts'
+import { unsentCounts } from '../store/unsent.ts'
 import { installState } from './install-prompt.ts'
 import { keepScanner } from './kept-scanner.ts'
 import { keepStorage, keepStorageOnce } from './persistent-storage.ts'
@@ -50,7 +50,7 @@ export function keepReady(db: AccountDb | null): () => void {
     const { unsent, unread } = Object.assign(counts, part)
     if (unsent !== undefined && unread !== undefined) showBadge(unsent + unread)
   }
-  const unsent = liveRead(() => countUnsent(db)).subscribe(({ total }) => show({ unsent: total }))
+  const unsent = unsentCounts(db).subscribe(({ total }) => show({ unsent: total }))
   const unread = liveRead(() => countUnread(db)).subscribe((count) => show({ unread: count }))
   // Asks for persistent storage as soon as the outbox has an edit, sent or not: also at a start with a queue.
   const edits = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {

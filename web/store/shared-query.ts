@@ -14,15 +14,23 @@ const queries = new WeakMap<object, Map<unknown, ReturnType<typeof share>>>()
  */
 export function useSharedQuery<T>(read: Read<T>): T | undefined {
   const account = useAccountOrNull()
-  return useObservable(() => sharedQuery(account, read), [account, read])
+  return useObservable(() => sharedQuery(account, read, () => read(account)), [account, read])
 }
 
-function sharedQuery<T>(account: Account | null, read: Read<T>): ReturnType<typeof share<T>> {
-  const owner = account ?? VISITOR
-  const ofOwner = queries.get(owner) ?? new Map()
-  queries.set(owner, ofOwner)
-  const query = ofOwner.get(read) ?? share(() => read(account))
-  ofOwner.set(read, query)
+/**
+ * A live query that all share who ask for the same one.
+ * @param owner an account or its database; null for visitors
+ * @param key the same for the same query: a function of a module
+ */
+export function sharedQuery<T>(
+  owner: object | null,
+  key: unknown,
+  read: () => Promise<T>,
+): ReturnType<typeof share<T>> {
+  const ofOwner = queries.get(owner ?? VISITOR) ?? new Map()
+  queries.set(owner ?? VISITOR, ofOwner)
+  const query = ofOwner.get(key) ?? share(read)
+  ofOwner.set(key, query)
   return query
 }
 

@@ -1,8 +1,9 @@
+import { useObservable } from 'dexie-react-hooks'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
 import { useLiveRead } from './live-read.ts'
 import { countUnsent, type UnsentCounts } from './outbox.ts'
-import { useSharedQuery } from './shared-query.ts'
+import { sharedQuery, useSharedQuery } from './shared-query.ts'
 
 /** All edits that the server has not accepted. */
 export interface Unsent {
@@ -20,13 +21,15 @@ export function useUnsent(): Unsent | undefined {
 
 const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }
 
-/** The number of unsent edits, live. It reads only counts. */
-export function useUnsentCounts(): UnsentCounts {
-  return useSharedQuery(readCounts) ?? NONE
+/** The number of unsent edits, live. It reads only counts, once for all who ask. @param db null for visitors */
+export function unsentCounts(db: AccountDb | null) {
+  return sharedQuery(db, countUnsent, async () => (db ? countUnsent(db) : NONE))
 }
 
-async function readCounts(account: Account | null): Promise<UnsentCounts> {
-  return account ? countUnsent(account.db) : NONE
+/** The number of unsent edits, live. */
+export function useUnsentCounts(): UnsentCounts {
+  const db = useAccountOrNull()?.db ?? null
+  return useObservable(() => unsentCounts(db), [db]) ?? NONE
 }
 
 /**
