@@ -117,6 +117,8 @@ const BLOCK = 40
  * @returns the list with its times on the clock of `a`, and its partners there as `pairsOf` has them
  */
 export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array; partner: Int32Array } {
+  // The first list fits itself.
+  if (a.times.length === 0) return { times: b.times, partner: new Int32Array(b.times.length).fill(-1) }
   const known = placesOf(a)
   const rough = roughShift(a, known, b, error)
   let times = b.times.map((time) => time + rough)

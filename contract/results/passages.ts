@@ -115,7 +115,6 @@ function merge(
     const timing = time === known.time ? known : { recording: known.recording, time }
     const passage = others[partner[index] as number]
     if (passage) {
-      // A list that grows gets room for 16 more.
       passage.timings = [...passage.timings, timing]
       passage.time = middleOf(passage.timings)
     } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false })
@@ -126,9 +125,10 @@ function merge(
 
 function middleOf(timings: readonly Timing[]): number {
   // Of a phone that types bibs, a tap without one is perhaps a second touch. It counts where there is no other.
-  const sure: number[] = []
-  for (const { recording, time } of timings) if (recording.how === 'tap' || recording.bib !== '') sure.push(time)
-  return median(sure.length > 0 ? sure : timings.map(({ time }) => time))
+  const isSure = ({ recording }: Timing) => recording.how === 'tap' || recording.bib !== ''
+  // Most are all sure, and a list that grows gets room for 16 more.
+  const sure = timings.every(isSure) ? timings : timings.filter(isSure)
+  return median((sure.length > 0 ? sure : timings).map(({ time }) => time))
 }
 
 /** The bib that most recordings of a passage give it; '' for none. */
