@@ -9,7 +9,7 @@ import { replaceSorted } from './sorted-list.ts'
 // Only the screens of the organiser, of check-in and of the finish load this file.
 
 /** A transaction that reads more rows keeps a scan waiting, and blocks the page. */
-const ROWS_AT_ONCE = 1000
+const ROWS_AT_ONCE = 2000
 /** After a change is told, the next ones are gathered for so long. */
 const PAUSE_MS = 250
 /** Looking through all rows, or the whole queue, is not repeated for this many times as long as it took. */
