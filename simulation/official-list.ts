@@ -1,11 +1,7 @@
 import type { Answers } from '../contract/questions/questions.ts'
 import { digestOf, publishedEntriesOf, publishedRows } from '../contract/results/public-list.ts'
 import type { PublicList } from '../contract/results/public-list-schema.ts'
-import { resultEntries, resultInput } from '../contract/results/result-rows.ts'
-import { resultsOf } from '../contract/results/results.ts'
-import { readHere } from '../web/store/rows/here.ts'
-import { readRecorded } from '../web/store/rows/recordings.ts'
-import { readEntrants } from '../web/testing/plain-store.ts'
+import { readResults } from '../web/testing/plain-store.ts'
 import { forgetLists } from '../worker/results/published-list.ts'
 import { Violation } from './oracle/violation.ts'
 import { DEVICES } from './steps.ts'
@@ -16,9 +12,7 @@ export async function signResults(stage: Stage, id: string, reason: string) {
   const { db, author } = stage.device(ORGANISER)
   const marathon = await db.marathons.get(id)
   if (!marathon) return
-  const entrants = await readEntrants(db, id)
-  const entries = resultEntries(entrants, await readHere(db, author, id))
-  const list = resultsOf(resultInput({ splits: [], ...(await readRecorded(db, author, id)), entries }))
+  const { list, entrants } = await readResults(db, author, id)
   const entryOf = publishedEntriesOf(marathon)
   const rows = publishedRows(
     list,

@@ -37,7 +37,7 @@ export class Runner {
     this.account = account
     this.phone = phone
     this.firstName = FIRST_NAMES[nth % FIRST_NAMES.length] ?? ''
-    this.lastName = `${LAST_NAMES[nth % LAST_NAMES.length]} ${nth}`
+    this.lastName = `${LAST_NAMES[nth % LAST_NAMES.length]} ${String(nth).padStart(4, '0')}`
   }
 
   get name(): string {

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { expect, type Page } from '@playwright/test'
-import type { OutboxRecord } from '../../web/store/account-db.ts'
+import type { MarathonRecord, OutboxRecord } from '../../web/store/account-db.ts'
 import { type Account, createAccount } from '../support/account.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
-import { logInAndSync, type Phone, startPhone } from '../support/phone.ts'
+import { logInByForm } from '../support/log-in.ts'
+import { type Phone, startPhone, untilSynced } from '../support/phone.ts'
 import type { Fact, Report } from './report.ts'
 
 /** A phone says these of a network that is not there. */
@@ -37,7 +38,8 @@ export class Person {
     const account = await createAccount(place.origin, name)
     const person = new Person(place, account, await startPhone([], place.profile), isDark)
     await person.#begin()
-    await logInAndSync(person.page, place.origin, account.email)
+    await logInByForm(person.page, account, '/login', place.origin)
+    await untilSynced(person.page)
     return person
   }
 
@@ -57,7 +59,7 @@ export class Person {
     return this.#axe
   }
 
-  /** What the console said, but for a network that is not there. */
+  /** What the console said, but for a network that is not there, and what is wrong with screens. */
   get complaints(): readonly string[] {
     return this.#said
   }
@@ -80,13 +82,14 @@ export class Person {
     await this.page.goto(this.#place.origin + path, { waitUntil: 'commit' })
   }
 
-  /** The screen is there: axe finds nothing, and nothing is beyond the right edge. */
+  /** The screen is there. What axe finds, or is beyond the right edge, is told in the end with all else. */
   async looks(what: string): Promise<void> {
     this.#axe += 1
     // A screen that is still loading has no heading.
     await expect(this.page.locator('h1').first()).toBeAttached()
-    await expectAccessible(this.page, `${this.name}: ${what}`)
-    await expectNoSidewaysScroll(this.page, `${this.name}: ${what}`)
+    const told = `${this.name}: ${what}`
+    for (const check of [expectAccessible, expectNoSidewaysScroll])
+      await check(this.page, told).catch((error: Error) => this.#said.push(error.message))
   }
 
   /** This phone knows something from now on. */
@@ -106,6 +109,11 @@ export class Person {
     this.#backAt = Date.now()
     this.#place.report.offline(this.name, false)
     await this.hears()
+  }
+
+  /** For some seconds, requests may fail: the worker cannot read while its database is changed beside it. */
+  mayBeRefused(): void {
+    this.#backAt = Date.now()
   }
 
   /** Syncs now, as a page does that is shown again. */
@@ -128,6 +136,26 @@ export class Person {
     return ((await dumpAccounts(this.page, [store]))[this.account.uid]?.[store] ?? []) as Row[]
   }
 
+  get hasNetwork(): boolean {
+    return !this.#isOffline
+  }
+
+  /** The start of the event as this phone has it. */
+  async knownStart(): Promise<string | undefined> {
+    return (await this.stored<MarathonRecord>('marathons'))[0]?.startDate
+  }
+
+  /** Syncs, and waits until this phone has the start. */
+  async hasHeardOf(start: string): Promise<void> {
+    await this.hears()
+    await expect.poll(() => this.knownStart(), { message: `${this.name} knows the start` }).toBe(start)
+  }
+
+  /** Lets days pass on this phone too: the edits in its journal were applied so much earlier. */
+  async ages(ms: number): Promise<void> {
+    await this.page.evaluate(ageJournal, { database: `startline-account-${this.account.uid}`, ms })
+  }
+
   /** The edits that wait on this phone. */
   async waiting(): Promise<OutboxRecord[]> {
     return (await this.stored<OutboxRecord>('outbox')).filter(({ state }) => state !== 'settled')
@@ -142,4 +170,25 @@ export class Person {
   close(): Promise<void> {
     return this.#phone.close()
   }
+}
+
+function ageJournal({ database, ms }: { database: string; ms: number }): Promise<void> {
+  const opening = indexedDB.open(database)
+  return new Promise((resolve, reject) => {
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('journal', 'readwrite')
+      const rows = change.objectStore('journal').openCursor()
+      rows.onsuccess = () => {
+        const cursor = rows.result
+        cursor?.update({ ...cursor.value, at: cursor.value.at - ms })
+        cursor?.continue()
+      }
+      change.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+      change.onerror = () => reject(change.error)
+    }
+  })
 }

@@ -31,7 +31,7 @@ export async function theRegistrationOpens(stage: Stage): Promise<void> {
   report.say(`${crowd.runners.length} want to run, ${crowd.phones.length} of them have a phone here`)
   await someAreTooEarly(stage)
 
-  database.letPass('reg_start', OPENS_IN_MS)
+  await stage.letPass('reg_start', OPENS_IN_MS)
   await sleep(OPENS_IN_MS)
   const impatient = new Set(crowd.runners.filter(() => crowd.chance(IMPATIENT)))
   const inOrder = crowd.runners

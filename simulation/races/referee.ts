@@ -29,7 +29,11 @@ export function referee(race: Race): { list: Results; asked: Doubt[] } {
 }
 
 /** What a person who knows the truth decides: whose crossing each recording is, and that the doubt was seen. */
-function answers(race: Race, { kind, id, recordings, bibs }: Doubt, count: number): Ruling[] {
+export function answers(
+  race: Pick<Race, 'whose' | 'truth'>,
+  { kind, id, recordings, bibs }: Doubt,
+  count: number,
+): Ruling[] {
   const base = (n: number) => ({ id: `decision-${String(count + n).padStart(6, '0')}`, at: count + n })
   const seen: Ruling = { ...base(0), kind: 'seen', doubt: id }
   if (kind === 'clock' || kind === 'guns') return [seen]

@@ -1,6 +1,10 @@
+import { resultEntries, resultInput } from '../../contract/results/result-rows.ts'
+import { resultsOf } from '../../contract/results/results.ts'
 import type { AccountDb } from '../store/account-db.ts'
-import { type ApplicationView, opsByTarget, overlayApplication } from '../store/overlay.ts'
+import { type ApplicationView, type Author, opsByTarget, overlayApplication } from '../store/overlay.ts'
 import { byAge } from '../store/rows/entrants.ts'
+import { readHere } from '../store/rows/here.ts'
+import { readRecorded } from '../store/rows/recordings.ts'
 
 // What tests do with the store in the plainest way.
 
@@ -19,6 +23,14 @@ export function readEntrants(db: AccountDb, marathonId: string): Promise<Applica
       .filter((view) => view !== null)
       .sort(byAge)
   })
+}
+
+/** The list of results as this phone makes it of what it has, and the entrants of it. */
+export async function readResults(db: AccountDb, author: Author, marathonId: string) {
+  const entrants = await readEntrants(db, marathonId)
+  const entries = resultEntries(entrants, await readHere(db, author, marathonId))
+  const input = resultInput({ splits: [], ...(await readRecorded(db, author, marathonId)), entries })
+  return { input, list: resultsOf(input), entrants }
 }
 
 /** Deletes a waiting or parked edit, and not the edits that rest on it. */
