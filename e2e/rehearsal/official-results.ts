@@ -121,6 +121,7 @@ async function oneIsCorrected(stage: Stage) {
   await page.getByLabel('Why? Everybody reads this.').fill(REASON)
   await owner.looks('the correction of the official list')
   await page.getByRole('button', { name: 'Correct the official list' }).click()
+  await page.getByRole('dialog', { name: 'Corrected' }).getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('region', { name: 'Corrected so far' })).toContainText(REASON)
   const { rows, corrections } = await published(stage)
   expect(corrections).toMatchObject([{ reason: REASON, by: owner.name }])
