@@ -74,6 +74,10 @@ export class Person {
     })
     context.on('weberror', (failure) => this.#said.push(`${this.name}: ${failure.error().stack}`))
     this.page.setDefaultTimeout(PATIENCE_MS)
+    // The browser itself has a network all the time, and Background Sync would use it.
+    await this.page.addInitScript(() => {
+      if ('ServiceWorkerRegistration' in window) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
+    })
     await this.page.emulateMedia({ colorScheme: this.#isDark ? 'dark' : 'light', reducedMotion: 'reduce' })
   }
 

@@ -98,9 +98,9 @@ async function gateWithoutSignal(stage: Stage, entrants: Entrant[]) {
     await expect(answer(gate)).toContainText(name)
   }
   for (const { name } of entrants.slice(SCANNED)) await checkIn(gate, name)
+  expect(await gate.waiting(), 'what is told as here waits on the phone').toHaveLength(entrants.length)
   await expect(gate.page.getByText(`${entrants.length} not sent yet`)).toBeVisible()
   await gate.looks('the gate with no network')
-  expect(await gate.waiting()).toHaveLength(entrants.length)
 }
 
 /** The desk enters walk-ins with bibs of its own, and checks in whom the gate has checked in too. */
