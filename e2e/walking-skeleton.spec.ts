@@ -67,6 +67,14 @@ test('an edit made offline survives a killed browser, is sent once, and shows on
     ver: 1,
   })
 
+  // A link leads into the app as well.
+  await phone.page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
+  await expect(phone.page.getByRole('heading', { level: 1, name: 'Airplane run' })).toBeVisible()
+  await expect(phone.page.getByRole('timer')).toBeVisible()
+  await expect(phone.page).toHaveTitle('Airplane run | Marathon Details')
+  await phone.page.goto(`${edge.origin}/dashboard/myMarathons`, { waitUntil: 'commit' })
+  await expect(phone.page.getByText('Waiting to be sent')).toBeVisible()
+
   edge.weather = 'up'
   await phone.setOffline(false)
   await expect(phone.page.getByText('Waiting to be sent')).toBeHidden()
@@ -107,17 +115,4 @@ test('a marathon created with the network off arrives after the network is back'
   await expect(page.getByText(/waits on this phone/)).toBeHidden()
   const mine = await account.call('GET', `/api/marathons?email=${encodeURIComponent(account.email)}`)
   expect(mine).toEqual([expect.objectContaining({ title: 'Made in the air', regCount: 0, ver: 1 })])
-})
-
-test('a deep link opened cold and offline shows the event and its countdown', async ({ origin }) => {
-  const account = await createAccount(origin, 'Cora Cold')
-  const marathon = await account.createMarathon({ title: 'Cold start run' })
-  await readyPhone(account)
-  await phone.kill()
-  await phone.restart()
-  await phone.setOffline(true)
-  await phone.page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
-  await expect(phone.page.getByRole('heading', { level: 1, name: 'Cold start run' })).toBeVisible()
-  await expect(phone.page.getByRole('timer')).toBeVisible()
-  await expect(phone.page).toHaveTitle('Cold start run | Marathon Details')
 })

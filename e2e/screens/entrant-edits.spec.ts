@@ -37,13 +37,19 @@ test.beforeEach(async ({ origin, quietConsole }) => {
 const checkIn = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
 const entrants = () => `/dashboard/myMarathons/${marathon._id}/entrants`
 
-/** Opens a screen of an account on a phone of its own, with all that the app needs offline. */
-async function phoneOf(browser: Browser, origin: string, account: Account, path: string): Promise<OnPhone> {
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
+/** Opens a screen of an account on a phone of its own, with all that the app needs offline where it is installed. */
+async function phoneOf(
+  browser: Browser,
+  origin: string,
+  account: Account,
+  path: string,
+  isInstalled = true,
+): Promise<OnPhone> {
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: isInstalled ? 'allow' : 'block' })
   const page = await context.newPage()
   await logIn(page, account, path)
   await untilSynced(page)
-  await untilInstalled(page)
+  if (isInstalled) await untilInstalled(page)
   return { account, page, context }
 }
 
@@ -205,7 +211,7 @@ test('the organiser withdraws and moves up with no network, and the runners are 
   await own.page.reload()
   await expect(list.getByText(told)).toBeVisible()
 
-  const lena = await phoneOf(browser, origin, late, '/dashboard/notices')
+  const lena = await phoneOf(browser, origin, late, '/dashboard/notices', false)
   await expect(
     lena.page.getByRole('list', { name: 'Notices' }).getByText('You are now first on the waiting list.'),
   ).toBeVisible()
@@ -275,7 +281,7 @@ test('a desk corrects and withdraws an entry without account with no network; a 
   await desk.context.close()
 
   await sync(organiser, 'application.walkIn', crypto.randomUUID(), { ...entry, code: newEntryCode() })
-  const gate = await phoneOf(browser, origin, await helperOf(origin, 'gate'), checkIn())
+  const gate = await phoneOf(browser, origin, await helperOf(origin, 'gate'), checkIn(), false)
   await gate.page.getByRole('searchbox', { name: 'Find by name or bib' }).fill('Wim')
   await expect(gate.page.getByRole('button', { name: 'Check in Wim Wimsen' })).toBeVisible()
   await expect(gate.page.getByRole('button', { name: 'Correct' })).toBeHidden()
