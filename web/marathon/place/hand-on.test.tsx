@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ApplicationView } from '../../store/overlay.ts'
+import { useMarathon } from '../../store/rows/marathons.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { applicationRow, emptyAccount, marathonRow } from '../../testing/test-account.ts'
@@ -10,7 +11,12 @@ const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
 const OPEN = { startDate: inDays(9), handOverUntil: inDays(5), deferTo: 'event-0002' }
 const OFFERED = { offer: 'A'.repeat(22) }
 
-/** The buttons of an entry. */
+/** Says what this phone knows of an event, with the read of the buttons. */
+function Title({ id }: { id: string }) {
+  return <p>{useMarathon(id)?.title}</p>
+}
+
+/** The buttons of an entry, once the other event is read. */
 async function buttonsOf(event: object, entry: Partial<ApplicationView> = {}, target: object = {}) {
   const db = await emptyAccount()
   const next = marathonRow('event-0002', { title: 'Next year', startDate: inDays(300), ...target })
@@ -21,12 +27,10 @@ async function buttonsOf(event: object, entry: Partial<ApplicationView> = {}, ta
     db,
     <>
       <HandOn application={application} marathon={marathon} now={NOW} />
-      <p>end</p>
+      <Title id={next._id} />
     </>,
   )
-  await until(() => expect(box.textContent).toContain('end'))
-  // The other event is read.
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  await until(() => expect(box.querySelector('p')?.textContent).toBe(next.title))
   const found = [...box.querySelectorAll('button')].map((one) => one.textContent)
   leave()
   return found
