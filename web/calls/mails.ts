@@ -1,15 +1,9 @@
 import type * as z from 'zod/mini'
 import { mailReachSchema, ownMailSchema } from '../../contract/mail.ts'
-import { configSchema } from '../../contract/session.ts'
 import { callApi } from './call-api.ts'
 
 /** Where and how an account gets mails. */
 export type OwnMail = z.infer<typeof ownMailSchema>
-
-/** Does the server send mails? @throws Problem, NoResponse */
-export function fetchHasMail(): Promise<boolean> {
-  return callApi('/api/config', (body) => configSchema.parse(body).mail)
-}
 
 /** What the account knows of its own mails. @throws Problem, NoResponse */
 export function fetchOwnMail(signal: AbortSignal): Promise<OwnMail> {

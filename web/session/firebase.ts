@@ -16,8 +16,8 @@ import {
   updateProfile,
 } from 'firebase/auth'
 import { recordError } from '../../contract/errors.ts'
-import { configSchema } from '../../contract/session.ts'
 import { callApi, NoResponse } from '../calls/call-api.ts'
+import { fetchNotedConfig } from '../calls/noted-config.ts'
 import { language } from '../texts/languages.ts'
 import { AuthFailure, type AuthFailureCode, toAuthFailure } from './auth-failure.ts'
 import { keepProfile, type Profile, profileOf } from './kept-profile.ts'
@@ -38,7 +38,7 @@ function firebaseAuth(): Promise<Auth> {
 }
 
 async function start(): Promise<Auth> {
-  const config = await callApi('/api/config', (body) => configSchema.parse(body)).catch((cause) => {
+  const config = await fetchNotedConfig().catch((cause) => {
     throw new AuthFailure(isForeign(cause) ? 'portal' : 'offline', cause)
   })
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })

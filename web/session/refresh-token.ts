@@ -1,7 +1,6 @@
 import Dexie from 'dexie'
 import * as z from 'zod/mini'
-import { configSchema } from '../../contract/session.ts'
-import { callApi } from '../calls/call-api.ts'
+import { fetchConfig } from '../calls/server-config.ts'
 
 // Firebase's code is too large for the service worker, and needs a page for other things. So this module reads the
 // refresh token that Firebase stores, and makes calls of Firebase at the addresses that Firebase's code uses too
@@ -74,7 +73,7 @@ export async function deleteLogin(idToken: string, signal?: AbortSignal): Promis
 
 /** @param body a form, or JSON as text */
 async function callFirebase(address: string, body: URLSearchParams | string, signal?: AbortSignal): Promise<unknown> {
-  const { firebase, emulatorHost } = await callApi('/api/config', (json) => configSchema.parse(json), { signal })
+  const { firebase, emulatorHost } = await fetchConfig(signal)
   const root = emulatorHost ? `http://${emulatorHost}/` : 'https://'
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const response = await fetch(`${root}${address}?key=${encodeURIComponent(firebase.apiKey)}`, {

@@ -1,5 +1,37 @@
-import { expect, it } from 'vitest'
-import { mailReachMessage } from './mail-reach.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { NoResponse } from '../../calls/call-api.ts'
+import { queryClient } from '../../store/query-client.ts'
+import { renderHook, until } from '../../testing/render-hook.tsx'
+import { emptyAccount } from '../../testing/test-account.ts'
+import { mailReachMessage, useMailReach } from './mail-reach.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  localStorage.clear()
+})
+
+it.each([
+  ['yes', { isOffered: true, isAsked: false }, { isOffered: true, isAsked: false }],
+  ['no', { isOffered: false, isAsked: false }, { isOffered: false, isAsked: false }],
+  [null, { isOffered: false, isAsked: true }, { isOffered: false, isAsked: false }],
+])('offers at once, and with no network, what the phone has noted: %s', async (noted, first, last) => {
+  if (noted) localStorage.setItem('has-mail', noted)
+  const asked = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async () => {
+    await asked.promise
+    throw new TypeError('Failed to fetch')
+  })
+  const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }
+  const { value, leave } = renderHook(() => useMailReach('event-0001'), account)
+  await until(() => expect(value()).toMatchObject({ ...first, reach: undefined }))
+  asked.resolve()
+  await until(() =>
+    expect(queryClient.getQueryState(['config'])).toMatchObject({ status: 'error', error: expect.any(NoResponse) }),
+  )
+  await until(() => expect(value()).toMatchObject({ ...last, reach: undefined }))
+  leave()
+})
 
 it.each([
   [{ reaches: 412, of: 600, left: 2 }, 'By mail it reaches 412 of 600 runners. 2 mails left today.'],

@@ -10,7 +10,7 @@ type Row = NonNullable<Parameters<typeof marathonRow>[1]>
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 // The server has no pushes, so the screen does not ask for them.
-beforeEach(() => queryClient.setQueryData(['vapid-key'], null))
+beforeEach(() => queryClient.setQueryData(['config'], { vapidKey: null }))
 afterEach(() => queryClient.clear())
 
 /** A phone with races in this many hours, each titled by them. */

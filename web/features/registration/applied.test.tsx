@@ -9,7 +9,7 @@ beforeEach(() => {
   // Browser and server have pushes.
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'default' })
-  queryClient.setQueryData(['vapid-key'], 'key')
+  queryClient.setQueryData(['config'], { vapidKey: 'key', mail: false })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

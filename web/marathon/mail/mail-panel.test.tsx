@@ -31,6 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   network.mockClear()
   queryClient.clear()
+  localStorage.clear()
 })
 
 const panel = async (isSettings = false) => renderPart(await emptyAccount(), <MailPanel isSettings={isSettings} />)
@@ -99,7 +100,7 @@ it('shows nothing, and asks for nothing of the account, where the server sends n
   hasMail = false
   const { box, leave } = await panel(true)
   await until(() => expect(network).toHaveBeenCalled())
-  await until(() => expect(queryClient.getQueryData(['has-mail'])).toBe(false))
+  await until(() => expect(queryClient.getQueryData(['config'])).toMatchObject({ mail: false }))
   expect(box.textContent).toBe('')
   expect(network.mock.calls.map(([path]) => path)).toEqual(['/api/config'])
   leave()

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchHasMail } from '../../calls/mails.ts'
+import { CONFIG_QUERY, hadMail } from '../../calls/noted-config.ts'
 import { queryClient } from '../../store/query-client.ts'
 
-/** Does the server send mails? Undefined while it is being asked, false where it cannot be asked. */
+/**
+ * Does the server send mails? Until it has said so, what this phone has noted counts; without that, it is undefined while the
+ * server is being asked, and false where it cannot be asked.
+ */
 export function useHasMail(): boolean | undefined {
-  const { data, isLoading } = useQuery(
-    { queryKey: ['has-mail'], queryFn: fetchHasMail, staleTime: Number.POSITIVE_INFINITY, retry: 1 },
-    queryClient,
-  )
-  return isLoading ? undefined : (data ?? false)
+  const { data, isLoading } = useQuery(CONFIG_QUERY, queryClient)
+  return data?.mail ?? hadMail() ?? (isLoading ? undefined : false)
 }

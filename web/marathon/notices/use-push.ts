@@ -4,8 +4,9 @@ import { expected, recordError } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { type InstallWay, useInstallWay } from '../../background/install.ts'
 import { NoResponse } from '../../calls/call-api.ts'
+import { CONFIG_QUERY } from '../../calls/noted-config.ts'
 import { phoneRegistration, tellPushEnd } from '../../session/push/end-push.ts'
-import { changePush, fetchVapidKey, subscribePhone, unsubscribePhone } from '../../session/push/phone-push.ts'
+import { changePush, subscribePhone, unsubscribePhone } from '../../session/push/phone-push.ts'
 import { endPushMark, pushMark } from '../../session/push/push-mark.ts'
 import { withSession } from '../../session/with-session.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
@@ -33,10 +34,8 @@ export function usePush() {
   const way = useInstallWay()
   const permission = usePermission()
   const mark = useLiveRead(() => pushMark().catch((error) => recordError(error, null)))
-  const { data: vapidKey, isLoading } = useQuery(
-    { queryKey: ['vapid-key'], queryFn: fetchVapidKey, staleTime: Number.POSITIVE_INFINITY, retry: 1 },
-    queryClient,
-  )
+  const { data: config, isLoading } = useQuery(CONFIG_QUERY, queryClient)
+  const vapidKey = config?.vapidKey
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<PushFailure | null>(null)
   if (mark === undefined) return undefined

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deviceDb } from '../../store/device-db.ts'
 import { endOnPhone, tellPushEnd } from './end-push.ts'
-import { fetchVapidKey, subscribePhone } from './phone-push.ts'
+import { subscribePhone } from './phone-push.ts'
 import { endedPush, endPushMark, keepPushMark, pushMark } from './push-mark.ts'
 import { renewPush } from './renew-push.ts'
 
@@ -64,12 +64,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-})
-
-it('takes the key of the server, and nothing that is not from our server', async () => {
-  expect(await fetchVapidKey()).toBe(KEY)
-  config = { welcome: 'to the hotel' }
-  await expect(fetchVapidKey()).rejects.toMatchObject({ name: 'NoResponse', reason: 'foreign' })
 })
 
 describe('a phone that subscribes', () => {

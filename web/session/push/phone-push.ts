@@ -1,14 +1,8 @@
-import { configSchema } from '../../../contract/session.ts'
 import { callApi } from '../../calls/call-api.ts'
 import { endOnPhone, PUSH_PATH, phoneRegistration } from './end-push.ts'
 import { endPushMark, forgetTold, keepPushMark, markAsTold, pushMark } from './push-mark.ts'
 
 // The push subscription of this phone. The page and the service worker both use this module.
-
-/** The VAPID public key of the server; null if it offers no pushes. @throws Problem, NoResponse */
-export function fetchVapidKey(): Promise<string | null> {
-  return callApi('/api/config', (body) => configSchema.parse(body).vapidKey)
-}
 
 /** Runs a change of this phone's subscription. A page and the service worker must not change it at the same time. */
 export function changePush<T>(change: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../contract/limits.ts'
+import { fetchConfig } from '../../calls/server-config.ts'
 import { endOnPhone, phoneRegistration } from './end-push.ts'
-import { changePush, fetchVapidKey, subscribePhone, tellSubscription } from './phone-push.ts'
+import { changePush, subscribePhone, tellSubscription } from './phone-push.ts'
 import { endPushMark, pushMark } from './push-mark.ts'
 
 /** The server hears of each subscription at most this often. */
@@ -23,7 +24,7 @@ export function renewPush(uid: string, now = Date.now()): Promise<void> {
     const subscription = await registration.pushManager.getSubscription()
     const isMarked = subscription?.endpoint === mark.endpoint
     if (isMarked && now - mark.toldAt <= TELL_EVERY_MS && mark.toldAt <= now) return
-    const vapidKey = await fetchVapidKey()
+    const { vapidKey } = await fetchConfig()
     if (!vapidKey) return
     if (isMarked && isFor(subscription, vapidKey)) await tellSubscription(subscription, uid)
     else await subscribePhone(registration, uid, vapidKey)
