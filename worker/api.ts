@@ -18,9 +18,8 @@ import { push } from './routes/push.ts'
 import { session } from './routes/session.ts'
 import { sync } from './routes/sync.ts'
 
-/** All calls below /api. routes/route-table.ts has a row for each of them. */
+/** All calls: those below /api, and that of mail programs. routes/route-table.ts has a row for each of them. */
 export const api = new Hono<App>()
-  .basePath('/api')
   .use(observe)
   .use(
     secureHeaders({
@@ -40,6 +39,7 @@ export const api = new Hono<App>()
   .use(refuseWhileClosed)
   // A mail program has no Origin.
   .route('/', unsubscribe)
+  .basePath('/api')
   .use(requireSameOrigin)
   .route('/', publicLists)
   .route('/', session)

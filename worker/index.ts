@@ -22,11 +22,12 @@ const MAIL_EVENTS = '-mail-events'
 
 export default {
   fetch(request, env, ctx) {
-    const { pathname, origin } = new URL(request.url)
+    const { pathname } = new URL(request.url)
     // Mails have one address for the button of mail programs, which POST, and for people, who get the app's page.
-    if (request.method === 'POST' && pathname.startsWith('/unsubscribe/'))
-      return api.fetch(new Request(`${origin}/api${pathname}`, request), env, ctx)
-    return pathname === '/api' || pathname.startsWith('/api/') ? api.fetch(request, env, ctx) : serveApp(request, env)
+    const isCall = request.method === 'POST' && pathname.startsWith('/unsubscribe/')
+    return isCall || pathname === '/api' || pathname.startsWith('/api/')
+      ? api.fetch(request, env, ctx)
+      : serveApp(request, env)
   },
 
   /** The queues of wrangler.toml: pushes and mails, and what the mail service tells. */

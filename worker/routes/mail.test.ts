@@ -47,6 +47,17 @@ it('one click stops the mails of the account, also twice; a GET there changes no
   }
 })
 
+it('the address below /api is none', async () => {
+  const uid = newId('ravi')
+  await reachable(uid)
+  const request = new Request(`${ORIGIN}/api/unsubscribe/${await unsubscribeToken(env, uid)}`, {
+    method: 'POST',
+    headers: { Origin: ORIGIN },
+  }) as Request<unknown, IncomingRequestCfProperties>
+  expect((await worker.fetch(request, env, createExecutionContext())).status).toBe(404)
+  expect(await chosen(uid)).toBe('all')
+})
+
 it('a token of before a rotation of the secret is accepted', async () => {
   const uid = newId('ravi')
   const token = await unsubscribeToken({ ...env, SESSION_SECRET: 'old-'.repeat(10) }, uid)

@@ -54,6 +54,7 @@ function operation(route: Route): Json {
   const security = SECURITY[route.who]
   return {
     summary: route.summary,
+    ...(route.fromAnywhere ? { servers: [{ url: '/' }] } : {}),
     ...(security ? { security } : {}),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.request

@@ -54,7 +54,7 @@ interface Call {
   response: Body
   /** With `Accept: text/csv` the response is CSV. */
   csv?: boolean
-  /** A write that other sites may make too. */
+  /** A write that other sites may make too. It is not below /api: people open its address. */
   fromAnywhere?: true
   /** Does the call accept Idempotency-Key, although it makes no op? */
   keyed?: true
