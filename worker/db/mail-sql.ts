@@ -16,14 +16,18 @@ export const hasEntry = sql`EXISTS (SELECT 1 FROM application a WHERE a.owner_ui
 
 /** The kinds of notices that are mailed, besides MUST_KNOW and what an organiser writes by mail. */
 const TOLD = ['promoted', 'movedUp', 'drawn', 'withdrawn', 'handedOn', 'official', 'resultsCorrected'] as const
+const OF_RESULTS = ['official', 'resultsCorrected'] as const
 /** Those of them that say nothing to staff. */
-const OF_ENTRIES = ['drawn', 'official', 'resultsCorrected'] as const
+const OF_ENTRIES = ['drawn', ...OF_RESULTS] as const
 
 const listOf = (kinds: readonly (MailKind & (typeof NOTICE_KINDS)[number])[]) =>
   sql.raw(`(${kinds.map((kind) => `'${kind}'`).join()})`)
 
 /** SQL: must everybody know the notice `n`? */
 export const mustKnow = sql`(n.kind IN ${listOf(MUST_KNOW as readonly 'start'[])})`
+
+/** SQL: is the notice `n` about results? */
+export const isOfResults = sql`(n.kind IN ${listOf(OF_RESULTS)})`
 
 /** SQL: is the notice `n` mailed? What must be known is not where nothing is urgent any more: the event is over. */
 export const isMailed = sql`((${mustKnow} AND n.urgent = 1) OR n.kind IN ${listOf(TOLD)} OR (n.kind = 'written' AND n.by_mail = 1))`
@@ -36,9 +40,11 @@ export const getsAll = sql`(${isReachable} AND s.mail = 'all')`
 
 /**
  * SQL: gets the account `s` the notice `n`, which is for it, by mail? Events that the operator has hidden mail nothing.
+ * Who was promoted meanwhile does not wait any more.
  */
 export const getsMail = sql`(${isMailed} AND ${isReachable} AND (s.mail = 'all' OR ${mustKnow})
   AND (n.kind NOT IN ${listOf(OF_ENTRIES)} OR ${hasEntry})
+  AND (n.kind <> 'movedUp' OR EXISTS (SELECT 1 FROM application w WHERE w.id = n.application_id AND w.status = 'waiting'))
   AND NOT EXISTS (SELECT 1 FROM marathon h WHERE h.id = n.marathon_id AND h.hidden_at IS NOT NULL))`
 
 /** The names of the budgets of what is written to everybody by mail: of a marathon, and of all marathons of an owner. */

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { requestD1 } from '../db/request-d1.ts'
-import type { Env, Groups } from '../env.ts'
+import type { DeliveryTask, Env, Groups } from '../env.ts'
 import { applyOps } from '../ops/apply-ops.ts'
 import { applyRequest, type GroupCommit } from '../ops/apply-request.ts'
 import type { OpRequest } from '../ops/decide/decision.ts'
@@ -10,6 +10,7 @@ import { parseOp } from '../ops/decide/known-op.ts'
 import { contentOf } from '../ops/op-content.ts'
 import { sync } from '../ops/sync.ts'
 import { TestClient } from '../testing/client.ts'
+import { withMail } from '../testing/mails.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { noteMarathon } from './crowds.ts'
 import { groupCommit } from './group-commit.ts'
@@ -110,6 +111,23 @@ describe('a crowd', () => {
     expect(JSON.parse(String(await told))).toMatchObject({ spreadMs: 2 })
     webSocket?.close()
   })
+})
+
+it('the entries of a group are handed to the queue of mails after their commit', async () => {
+  await env.DB.exec('INSERT OR REPLACE INTO delivery_clock SELECT 1, seq FROM clock')
+  const queue: DeliveryTask[] = []
+  const sendBatch = async (messages: { body: DeliveryTask }[]) => void queue.push(...messages.map(({ body }) => body))
+  const DELIVERY_QUEUE = { sendBatch } as unknown as Queue<DeliveryTask>
+  const requests = Array.from({ length: 30 }, (_, n) => applying(`mailed-${n}`, marathonId))
+  await runInDurableObject(env.GROUPS?.getByName(marathonId) as never, async (instance) => {
+    const object = instance as unknown as { env: Env; submit: GroupCommitter['submit'] }
+    object.env = { ...object.env, ...withMail().settings, DELIVERY_QUEUE }
+    await Promise.all(requests.map((request) => object.submit(request)))
+  })
+  const handed = () => queue.flatMap((task) => ('entryIds' in task ? task.entryIds : []))
+  await vi.waitFor(() => expect(new Set(handed()).size).toBe(20))
+  // Those without a place are not among them.
+  expect(new Set(handed())).toEqual(new Set(requests.slice(0, 20).map(({ ops }) => ops[0]?.id)))
 })
 
 describe('one request of a group', () => {

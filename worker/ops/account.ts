@@ -70,19 +70,20 @@ export async function sessionsEnd(d1: D1Database, uid: string): Promise<Sessions
  * The same for a login, which also records whether the account's address is verified. Most logins change nothing, and an
  * account of which nothing is to be said needs no row.
  * @param mail the address and the language of its mails; null where no mail is set up, and then neither is stored
+ * @returns when its sessions were ended, and whether its address is verified since this login
  */
 export async function readEndAtLogin(
   d1: D1Database,
   { uid, isVerified, authTime }: { uid: string; isVerified: boolean; authTime: number },
   mail: { email: string; language: MailLanguage | undefined } | null,
-): Promise<SessionsEnd | null> {
+): Promise<{ end: SessionsEnd | null; isNewlyVerified: boolean }> {
   const verified = isVerified
     ? sql`INSERT INTO account (uid, email_verified) VALUES (${uid}, 1)
         ON CONFLICT (uid) DO UPDATE SET email_verified = 1 WHERE email_verified = 0`
     : sql`UPDATE account SET email_verified = 0 WHERE uid = ${uid} AND email_verified = 1`
   const notes = [verified, ...(mail ? [noteAddress(uid, authTime, mail)] : [])]
-  const [end] = await d1.batch([sessionsEndStatement(d1, uid), ...notes.map((note) => statement(d1, note))])
-  return end ? readEnd(end) : null
+  const [end, noted] = await d1.batch([sessionsEndStatement(d1, uid), ...notes.map((note) => statement(d1, note))])
+  return { end: end ? readEnd(end) : null, isNewlyVerified: isVerified && (noted?.meta.changes ?? 0) > 0 }
 }
 
 /**

@@ -18,7 +18,7 @@ import { RESULTS_CORRECTED, RESULTS_OFFICIAL } from '../ops/decide/notice-text.t
 import { commit, type GuardedWrite, roleAt, spentBy, stillIs, writeGuarded } from '../ops/guarded-write.ts'
 import { ENTRANT_COST_MS, OP_COST_MS } from '../ops/op-budget.ts'
 import { guard } from '../ops/write-guards.ts'
-import { trimStatements } from '../ops/write-ops.ts'
+import { type CommittedNotice, trimStatements } from '../ops/write-ops.ts'
 import { jsonParameters } from '../ops/written-rows.ts'
 import { correctionsOf, PUBLISHED, parsedCorrections } from './published-list.ts'
 import {
@@ -38,6 +38,8 @@ interface Official {
   corrected: number
   /** Of the commit; 0 if nothing changed. */
   seq: number
+  /** The notice that tells it. */
+  notices: CommittedNotice[]
 }
 
 /**
@@ -63,7 +65,7 @@ export function makeOfficial(
     if (digestOf(seen) !== digest) throw new Problem('STALE', 'The list of results is another one by now.')
     const next = nextRows(race, read, seen, before)
     if (next.changed.length === 0) {
-      if (isCorrection) return { rows: 0, corrected: 0, seq: 0 }
+      if (isCorrection) return { rows: 0, corrected: 0, seq: 0, notices: [] }
       // It cannot be taken back, and each runner would be a correction.
       throw invalid({ rows: { code: 'AT_LEAST', values: { min: 1 } } })
     }
@@ -78,6 +80,7 @@ export function makeOfficial(
     const seqs = ofMarathon + 3
     const clock = sql`(SELECT seq FROM clock)`
     const { kind, text, parts, urgent } = isCorrection ? RESULTS_CORRECTED : RESULTS_OFFICIAL
+    const noticeId = crypto.randomUUID()
     const type = isCorrection ? 'results.correct' : 'results.official'
     const seq = await commit(
       write,
@@ -117,14 +120,15 @@ export function makeOfficial(
           VALUES (${crypto.randomUUID()}, ${actor.uid}, ${clock} + ${ofMarathon + 1}, ${type}, ${marathonId},
             '{"status":"applied"}', 1, ${at}, '', ${marathonId}, '[]', ${actor.name})`,
         sql`INSERT INTO notice (id, marathon_id, kind, text, parts, urgent, at, by_name, by_uid, ver, seq)
-          VALUES (${crypto.randomUUID()}, ${marathonId}, ${kind}, ${text}, ${parts}, ${urgent}, ${at}, '', ${actor.uid}, 1,
+          VALUES (${noticeId}, ${marathonId}, ${kind}, ${text}, ${parts}, ${urgent}, ${at}, '', ${actor.uid}, 1,
             ${clock} + ${ofMarathon + 2})`,
         ...trimStatements({ marathonId, toUid: null, count: 1, first: seqs }, at),
         sql`UPDATE clock SET seq = seq + ${seqs} WHERE id = 1 RETURNING seq`,
       ],
       OP_COST_MS + rows.length * ENTRANT_COST_MS,
     )
-    return { rows: rows.length, corrected: numbered.length, seq }
+    const notices = [{ id: noticeId, marathonId, kind, urgent: urgent === 1, to: null }]
+    return { rows: rows.length, corrected: numbered.length, seq, notices }
   })
 }
 

@@ -97,8 +97,8 @@ export const marathons = new Hono<App>()
   .get('/:id/differences', countList, async (c) => c.json(await differencesOf(guardedWrite(c), pathId(c))))
   .post('/:id/results', countList, requireFresh, requireOpen, async (c) => {
     const id = pathId(c)
-    const { seq, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))
-    if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]) })
+    const { seq, notices, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))
+    if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]), notices })
     return c.json({ results: 'official', ...made })
   })
   .get('/:id/mail', countList, async (c) =>

@@ -4,6 +4,7 @@ import { jwtBodySchema } from '../../contract/rest.ts'
 import { countCall } from '../auth/rate-limit.ts'
 import { clearSession, issueSession } from '../auth/session.ts'
 import type { App } from '../env.ts'
+import { handOverEntries } from '../jobs/deliver/hand-over.ts'
 import { mailSettings } from '../jobs/mail/mail-settings.ts'
 import { assertNotEnded, endSessions, readEndAtLogin } from '../ops/account.ts'
 import { readIdToken } from './id-token.ts'
@@ -26,7 +27,9 @@ export const session = new Hono<App>()
     }
     // After the body, which a client can hold back.
     const mail = mailSettings(c.env) ? { email: user.email, language } : null
-    assertNotEnded(user.authTime, await readEndAtLogin(c.env.DB, user, mail))
+    const { end, isNewlyVerified } = await readEndAtLogin(c.env.DB, user, mail)
+    assertNotEnded(user.authTime, end)
+    if (isNewlyVerified) c.executionCtx.waitUntil(handOverEntries(c.env, user.uid, Date.now()))
     return c.json({ success: true, expiresAt: await issueSession(c, user) })
   })
   .post('/logout', (c) => {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { literal, rowsOf, runBatch, statement } from '../../db/client.ts'
+import { ACCOUNT_MAILS_A_DAY } from '../../../contract/limits.ts'
+import { allRows, literal, rowsOf, runBatch, statement } from '../../db/client.ts'
 import { isMailed } from '../../db/mail-sql.ts'
 import type { DeliveryTask, Env } from '../../env.ts'
 import { ENTRY_OPS } from '../../ops/decide/decision.ts'
@@ -37,6 +38,26 @@ export async function handOver(env: HandOverEnv, now: number): Promise<void> {
       if (seq !== null) await moveDeliveryClock(d1, seq)
       if (isLast) return
     }
+  } catch (error) {
+    logFailure('delivery.not-queued', error)
+  }
+}
+
+/**
+ * Confirms by mail what an account has entered at events to come: its address was verified after that. Claims prevent that
+ * it is told twice. It never throws.
+ */
+export async function handOverEntries(env: HandOverEnv, uid: string, now: number): Promise<void> {
+  const { DB: d1, DELIVERY_QUEUE: queue } = env
+  if (!queue || !mailSettings(env)) return
+  try {
+    const at = new Date(now).toISOString()
+    const entries = await allRows<{ id: string }>(
+      d1,
+      sql`SELECT a.id FROM application a JOIN marathon m ON m.id = a.marathon_id
+        WHERE a.owner_uid = ${uid} AND m.start_date > ${at} AND m.cancelled IS NULL LIMIT ${literal(ACCOUNT_MAILS_A_DAY)}`,
+    )
+    if (entries.length > 0) await sendTasks(queue, [{ entryIds: entries.map(({ id }) => id), at }])
   } catch (error) {
     logFailure('delivery.not-queued', error)
   }

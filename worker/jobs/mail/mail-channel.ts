@@ -4,7 +4,7 @@ import { ACCOUNT_MAILS_A_DAY, CHANGE_MAILS_A_DAY, DAY_MS } from '../../../contra
 import { type MailKind, MUST_KNOW } from '../../../contract/mail.ts'
 import type { NoticePart } from '../../../contract/notice.ts'
 import { rowsOf, runBatch } from '../../db/client.ts'
-import { getsAll, getsMail, mailBudgets, mustKnow } from '../../db/mail-sql.ts'
+import { getsAll, getsMail, isOfResults, mailBudgets, mustKnow } from '../../db/mail-sql.ts'
 import type { Env } from '../../env.ts'
 import type { MailFacts } from '../../mail/facts.ts'
 import { logFailure } from '../../ops/log-failure.ts'
@@ -95,7 +95,10 @@ const MARATHON = sql`json_object('_id', m.id, 'title', m.title, 'location', m.lo
 const ENTRY = sql`json_object('id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'bib', coalesce(a.bib, ''),
   'code', a.code, 'status', a.status)`
 
-/** The targets that may get it and have not got it yet. Of several entries, a mail is about the one that says most. */
+/**
+ * The targets that may get it and have not got it yet. A mail to one account is about the notice's entry, also where the
+ * account has others. A mail to all is about an account's only entry; one of results, about its best result.
+ */
 function readTargets(cause: Cause, ids: string[]): SQL {
   if (cause.channel === 'entry') {
     return sql`SELECT a.id, s.uid, s.email, s.language, ${ENTRY} AS entry, NULL AS place, NULL AS timeMs, ${MARATHON} AS marathon
@@ -104,9 +107,10 @@ function readTargets(cause: Cause, ids: string[]): SQL {
   return sql`SELECT c.id, c.uid, c.email, c.language, iif(a.id IS NULL, NULL, ${ENTRY}) AS entry, r.place, r.time AS timeMs,
       iif(m.id IS NULL, NULL, ${MARATHON}) AS marathon
     FROM (SELECT s.uid AS id, s.uid, s.email, s.language, n.marathon_id AS marathonId,
-        coalesce(n.application_id, (SELECT o.id FROM application o LEFT JOIN result l ON l.id = o.id
+        iif(n.to_uid IS NOT NULL, n.application_id, (SELECT iif(${isOfResults} OR count(*) OVER () = 1, o.id, NULL)
+          FROM application o LEFT JOIN result l ON l.id = o.id
           WHERE o.owner_uid = s.uid AND +o.marathon_id = n.marathon_id
-          ORDER BY l.place IS NULL, o.status <> 'registered', o.created_at, o.id LIMIT 1)) AS entryId
+          ORDER BY l.place IS NULL, l.place, o.id LIMIT 1)) AS entryId
       FROM ${openOf(cause, ids)}) c
     LEFT JOIN application a ON a.id = c.entryId LEFT JOIN result r ON r.id = c.entryId LEFT JOIN marathon m ON m.id = c.marathonId`
 }

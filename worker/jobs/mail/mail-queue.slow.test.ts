@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ACCOUNT_MAILS_A_DAY,
   CHANGE_MAILS_A_DAY,
+  OWNER_CHANGE_MAILS_A_DAY,
   OWNER_WRITTEN_MAILS_A_DAY,
   WRITTEN_MAILS_A_DAY,
 } from '../../../contract/limits.ts'
@@ -11,8 +12,9 @@ import type { DeliveryTask } from '../../env.ts'
 import { requestDeletion } from '../../ops/account.ts'
 import { addStaff, removeStaff } from '../../testing/calls.ts'
 import { emulatorToken, TestClient } from '../../testing/client.ts'
+import { digestNow } from '../../testing/digest-now.ts'
 import { withMail } from '../../testing/mails.ts'
-import { applicationFields, inDays, marathonFields, newId, op } from '../../testing/rows.ts'
+import { applicationFields, CROSSING, inDays, marathonFields, newId, op } from '../../testing/rows.ts'
 import { deleteRowsOf } from '../delete-account.ts'
 import { consumeDeliveries } from '../deliver/consume.ts'
 import { handOver } from '../deliver/hand-over.ts'
@@ -62,8 +64,8 @@ async function signIn<const Names extends string[]>(...names: Names) {
   return signedIn as { [Index in keyof Names]: TestClient }
 }
 
-async function login(uid: string, claims: object = {}, language = 'en') {
-  const client = new TestClient(uid, { ...settings, DELIVERY_QUEUE: BROKEN })
+async function login(uid: string, claims: object = {}, language = 'en', queueOfLogin = BROKEN) {
+  const client = new TestClient(uid, { ...settings, DELIVERY_QUEUE: queueOfLogin })
   const email = `${uid}@example.com`
   const token = emulatorToken(uid, { email, email_verified: true, ...claims })
   const headers = { Authorization: `Bearer ${token}`, 'CF-Connecting-IP': newId('ip') }
@@ -96,6 +98,23 @@ async function write(client: TestClient, marathonId: string, text = 'Park at Pie
   expect(results).toMatchObject([{ status: 'applied' }])
   return id
 }
+
+const START = Date.now() - HOUR_MS
+const record = (client: TestClient, marathonId: string, seconds: number, fields: object) => {
+  const at = new Date(START + seconds * 1000).toISOString()
+  const recording = { ...CROSSING, marathonId, tick: seconds * 1000, at, how: 'bib', ...fields }
+  return client.sync({ ops: [op('recording.create', newId('recording'), recording)] })
+}
+
+/** Gives an entry a bib, which crosses the finish line so many seconds after the gun. */
+async function finish(client: TestClient, marathonId: string, entry: string, bib: string, seconds: number) {
+  await client.sync({ ops: [op('application.assignBib', entry, { bib }, { bib: null })] })
+  await record(client, marathonId, 0, { kind: 'gun', point: 'start', how: 'tap' })
+  await record(client, marathonId, seconds, { bib })
+}
+
+const makeOfficial = async (client: TestClient, marathonId: string) =>
+  client.call('POST', `/marathons/${marathonId}/results`, { digest: await digestNow(marathonId), reason: '' })
 
 const change = (client: TestClient, marathonId: string, fields: object) =>
   client.call('PUT', `/marathons/${marathonId}`, fields)
@@ -177,6 +196,24 @@ describe('the confirmation of an entry', () => {
     await wanda.sync({ ops: [op('application.delete', waiting)] })
     await run()
     expect(sent).toEqual([])
+  })
+
+  it('comes once the address is verified, of each entry at an event to come', async () => {
+    const olivia = await login(newId('olivia'))
+    const ravi = await login(newId('ravi'), { email_verified: false })
+    const [first, second, past] = [newId('marathon'), newId('marathon'), newId('marathon')]
+    await olivia.sync({ ops: [first, second, past].map((id) => op('marathon.create', id, marathonFields())) })
+    const entries = [await apply(ravi, first), await apply(ravi, second)]
+    await apply(ravi, past)
+    await env.DB.prepare('UPDATE marathon SET start_date = ? WHERE id = ?').bind(inDays(-1), past).run()
+    await run()
+    expect(sent).toEqual([])
+    for (const _ of ['verified', 'again']) {
+      await login(ravi.uid, {}, 'en', DELIVERY_QUEUE).then((client) => client.untilQuiet())
+    }
+    expect(queue).toEqual([{ entryIds: expect.arrayContaining(entries), at: expect.any(String) }])
+    await drain()
+    expect(recipients()).toEqual([addressOf(ravi), addressOf(ravi)])
   })
 
   it('says what the entry is when it is sent', async () => {
@@ -315,6 +352,113 @@ describe('a mail of a notice', () => {
     expect(text).toContain('Injured.')
   })
 
+  it('is about the entry that it tells of, also where the account has others', async () => {
+    const { olivia, ravi, marathonId, entry } = await race()
+    const bo = await apply(ravi, marathonId, { firstName: 'Bo' })
+    await change(olivia, marathonId, { handOverUntil: inDays(9) })
+    await afterConfirmations()
+    await olivia.sync({ ops: [op('application.withdraw', entry, { reason: 'Injured.' }, {})] })
+    await run()
+    expect((await read()).text).toContain('The organiser withdrew the entry of Ada Lauf at Harbour Ten.')
+    await apply(ravi, marathonId, { firstName: 'Cy' })
+    await afterConfirmations()
+    const secret = 'A'.repeat(22)
+    await ravi.sync({ ops: [op('application.offer', bo, { secret })] })
+    const [bob] = await signIn('bob')
+    const patch = { ...applicationFields(marathonId, { firstName: 'Bob' }), from: bo, secret }
+    await bob.sync({ ops: [op('application.takeOver', newId('application'), patch)] })
+    await run()
+    const { text } = await read(sent.findIndex(({ to }) => to === addressOf(ravi)))
+    expect(text).toContain('Somebody took over the place of Bo Lauf at Harbour Ten.')
+  })
+
+  it('to all says something of an entry only where the account has one; of results, of the best', async () => {
+    const { olivia, ravi, marathonId, entry } = await race()
+    const [bob] = await signIn('bob')
+    const second = await apply(ravi, marathonId, { firstName: 'Bo' })
+    const third = await apply(bob, marathonId, { firstName: 'Cy' })
+    await afterConfirmations()
+    for (const [id, bib, seconds] of [
+      [entry, '71', 1900],
+      [second, '72', 1800],
+      [third, '73', 2000],
+    ] as const)
+      await finish(olivia, marathonId, id, bib, seconds)
+    await change(olivia, marathonId, { location: 'Kiel' })
+    await run()
+    const textTo = async (client: TestClient) =>
+      (await read(sent.findIndex(({ to }) => to === addressOf(client)))).text ?? ''
+    expect(await textTo(ravi)).not.toMatch(/Bib|7[123]/)
+    expect(await textTo(bob)).toContain('Bib: 73')
+    sent.length = 0
+    await makeOfficial(olivia, marathonId)
+    await run()
+    expect(await textTo(ravi)).toMatch(/Runner: Bo Lauf\nBib: 72\nRank: 1\n/)
+    expect(await textTo(bob)).toMatch(/Runner: Cy Lauf\nBib: 73\nRank: 3\n/)
+  })
+
+  it('is not sent a day later, and neither is a confirmation', async () => {
+    const { olivia, marathonId } = await race()
+    await write(olivia, marathonId)
+    await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
+    const tasks = queue.splice(0)
+    expect(tasks).toHaveLength(2)
+    now += DAY_MS
+    for (const task of tasks) expect(await deliver(task)).toBeNull()
+    expect(queue).toEqual([])
+    // What was never handed over is too old as well.
+    await env.DB.exec('DELETE FROM delivery_clock')
+    await run()
+    expect(sent).toEqual([])
+  })
+
+  it('that cannot be made holds up no other, and does not come again', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    const [bob] = await signIn('bob')
+    await apply(bob, marathonId)
+    await afterConfirmations()
+    await env.DB.prepare("UPDATE account SET language = 'xx' WHERE uid = ?").bind(ravi.uid).run()
+    await write(olivia, marathonId)
+    expect(await run()).toEqual([])
+    expect(recipients()).toEqual([addressOf(bob)])
+  })
+
+  it('of results says nothing to staff, and of a change after the event to nobody', async () => {
+    const { olivia, ravi, marathonId, entry } = await race()
+    const [hana] = await signIn('hana')
+    await addStaff(marathonId, hana.uid, 'gate')
+    await afterConfirmations()
+    await finish(olivia, marathonId, entry, '7', 1800)
+    await makeOfficial(olivia, marathonId)
+    await run()
+    expect(recipients()).toEqual([addressOf(ravi)])
+    await env.DB.prepare('UPDATE marathon SET start_date = ? WHERE id = ?').bind(inDays(-3), marathonId).run()
+    expect((await change(olivia, marathonId, { location: 'Kiel' })).status).toBe(200)
+    await run()
+    expect(recipients()).toEqual([addressOf(ravi)])
+  })
+
+  it('of an entry that nobody has confirmed does not come', async () => {
+    const { entry } = await race()
+    await env.DB.prepare("UPDATE application SET status = 'unconfirmed' WHERE id = ?").bind(entry).run()
+    await run()
+    expect(sent).toEqual([])
+  })
+
+  it('that somebody is first on the waiting list is not sent after the promotion', async () => {
+    const { olivia, ravi, marathonId, entry } = await race({ capacity: 1 })
+    const [wanda, wim] = await signIn('wanda', 'wim')
+    await apply(wanda, marathonId, { waitingList: true })
+    const last = await apply(wim, marathonId, { waitingList: true })
+    await afterConfirmations()
+    const { results } = await olivia.sync({ ops: [op('application.moveUp', last)] })
+    expect(results).toMatchObject([{ status: 'applied' }])
+    await ravi.sync({ ops: [op('application.delete', entry)] })
+    await run()
+    expect(recipients()).toEqual([addressOf(wim)])
+    expect((await read()).subject).toBe('You have a place: Harbour Ten')
+  })
+
   it('is not sent for an event that the operator has hidden', async () => {
     const { olivia, ravi, marathonId } = await race()
     await afterConfirmations()
@@ -364,6 +508,24 @@ describe('an organiser', () => {
     for (const id of ids) await write(olivia, id)
     await run()
     expect(sent).toHaveLength(OWNER_WRITTEN_MAILS_A_DAY)
+  })
+
+  it('with 40 events that move, or are deleted and made again, reaches a runner 20 times at once', async () => {
+    const { olivia, ravi } = await race()
+    const ids = Array.from({ length: 40 }, () => newId('marathon'))
+    for (const some of [ids.slice(0, 20), ids.slice(20)]) {
+      await env.DB.exec('DELETE FROM op_budget')
+      await olivia.sync({ ops: some.map((id) => op('marathon.create', id, marathonFields())) })
+      await ravi.sync({
+        ops: some.map((id) => op('application.create', newId('application'), applicationFields(id))),
+      })
+    }
+    await afterConfirmations()
+    await env.DB.exec('DELETE FROM op_budget')
+    for (const id of ids.slice(0, 15)) await change(olivia, id, { location: 'Kiel' })
+    await olivia.sync({ ops: ids.slice(15).map((id) => op('marathon.delete', id)) })
+    await run()
+    expect(sent).toHaveLength(OWNER_CHANGE_MAILS_A_DAY)
   })
 
   it('who moves the start 100 times mails it a few times, and the last time gets through', async () => {
@@ -479,7 +641,7 @@ it('without mail nothing is queued, and its messages do nothing', async () => {
   expect(sent).toEqual([])
 })
 
-it('the request that makes an entry, or writes a notice by mail, hands it over', async () => {
+it('the request that makes an entry, makes results official, or writes a notice by mail, hands it over', async () => {
   const { olivia, marathonId } = await race()
   const own = new TestClient(olivia.uid, { ...settings, DELIVERY_QUEUE })
   own.cookie = olivia.cookie
@@ -490,5 +652,9 @@ it('the request that makes an entry, or writes a notice by mail, hands it over',
   expect(queue.splice(0)).toMatchObject([{ entryIds: [entry] }])
   const noticeId = await write(own, marathonId)
   await own.untilQuiet()
-  expect(queue).toEqual([{ noticeId, by: 'mail' }])
+  expect(queue.splice(0)).toEqual([{ noticeId, by: 'mail' }])
+  await finish(own, marathonId, entry, '7', 1800)
+  expect((await makeOfficial(own, marathonId)).status).toBe(200)
+  await own.untilQuiet()
+  expect(queue).toEqual([{ noticeId: expect.any(String), by: 'mail' }])
 })
