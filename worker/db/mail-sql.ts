@@ -51,7 +51,10 @@ export const getsMail = sql`(${isMailed} AND ${isReachable} AND (s.mail = 'all' 
 export const writtenOf = (marathonId: SQL) => sql`('mail written:' || ${marathonId})`
 export const writtenOfOwner = (uid: SQL) => sql`('mail written of:' || ${uid})`
 
-/** SQL: what the marathon of a notice to everybody pays for a mail of it, and what all marathons of its owner pay. */
+/**
+ * SQL: what the marathon of a notice to everybody pays for a mail of it, and what all marathons of its owner pay. Of notices
+ * to one account, `movedUp` alone can be repeated at will: an entry gets one a day.
+ */
 export function mailBudgets(isDue: SQL): SQL {
   const isWritten = sql`n.kind = 'written'`
   const owner = sql`coalesce(m.owner_uid, n.by_uid, n.marathon_id)`
@@ -61,5 +64,7 @@ export function mailBudgets(isDue: SQL): SQL {
       FROM notice n WHERE ${isDue} AND n.to_uid IS NULL
     UNION ALL SELECT iif(${isWritten}, ${writtenOfOwner(owner)}, 'mail change of:' || ${owner}),
       ${cost(OWNER_WRITTEN_MAILS_A_DAY, OWNER_CHANGE_MAILS_A_DAY)}, ${DAY_MS}
-      FROM notice n LEFT JOIN marathon m ON m.id = n.marathon_id WHERE ${isDue} AND n.to_uid IS NULL`
+      FROM notice n LEFT JOIN marathon m ON m.id = n.marathon_id WHERE ${isDue} AND n.to_uid IS NULL
+    UNION ALL SELECT 'mail movedUp:' || n.application_id, ${DAY_MS}, ${DAY_MS}
+      FROM notice n WHERE ${isDue} AND n.kind = 'movedUp'`
 }

@@ -403,7 +403,7 @@ describe('a mail of a notice', () => {
     await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
     const tasks = queue.splice(0)
     expect(tasks).toHaveLength(2)
-    now += DAY_MS
+    now += DAY_MS + HOUR_MS
     for (const task of tasks) expect(await deliver(task)).toBeNull()
     expect(queue).toEqual([])
     // What was never handed over is too old as well.
@@ -526,6 +526,18 @@ describe('an organiser', () => {
     await olivia.sync({ ops: ids.slice(15).map((id) => op('marathon.delete', id)) })
     await run()
     expect(sent).toHaveLength(OWNER_CHANGE_MAILS_A_DAY)
+  })
+
+  it('who moves a runner up the waiting list again and again mails it once a day', async () => {
+    const { olivia, marathonId } = await race({ capacity: 1 })
+    const [wanda] = await signIn('wanda')
+    const waiting = await apply(wanda, marathonId, { waitingList: true })
+    await afterConfirmations()
+    for (let n = 0; n < 5; n++) {
+      await olivia.sync({ ops: [op('application.moveUp', waiting)] })
+      await run()
+    }
+    expect(recipients()).toEqual([addressOf(wanda)])
   })
 
   it('who moves the start 100 times mails it a few times, and the last time gets through', async () => {
