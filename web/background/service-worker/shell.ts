@@ -34,9 +34,9 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   serve('/index.html', [], [/^\/(\?.*)?$/])
   serve('/login.html', [], [/^\/login(\?.*)?$/])
   serve('/event.html', [], [/^\/e\/[^/.?]+(\?.*)?$/])
-  // An address with a dot is no screen, but that of a link to an entry: the calendars and the sitemap come from the worker
+  // An address with a dot is no screen, but those of links to an entry and of mails: the calendars and the sitemap come from the worker
   // (worker/pages/public-paths.ts).
-  serve('/shell.html', [/^\/api(\/|$)/, /^(?!\/take\/)[^?]*\.[^/?]*(\?|$)/])
+  serve('/shell.html', [/^\/api(\/|$)/, /^(?!\/(take|unsubscribe)\/)[^?]*\.[^/?]*(\?|$)/])
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     async ({ request }) => (await caches.match(request, { cacheName: PREVIOUS })) ?? fetch(request),

@@ -39,5 +39,5 @@ it.each([
   [{ reaches: 0, of: 5000, left: 0 }, 'By mail it reaches 0 of 5,000 runners. No more mails today.'],
   [undefined, 'How many it reaches by mail is not known now.'],
 ])('says of %j: %s', (reach, words) => {
-  expect(mailReachMessage({ isOffered: true, isAsked: false, reach })).toBe(words)
+  expect(mailReachMessage({ reach })).toBe(words)
 })

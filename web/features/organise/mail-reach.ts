@@ -17,9 +17,10 @@ export function useMailReach(marathonId: string) {
   const { uid } = useAccount().db
   const hasMail = useHasMail()
   const isOffered = hasMail === true
+  const queryKey = ['mail-reach', uid, marathonId]
   const { data, isError } = useQuery(
     {
-      queryKey: ['mail-reach', uid, marathonId],
+      queryKey,
       queryFn: ({ signal }) => withSession(uid, () => fetchMailReach(marathonId, signal)),
       enabled: isOffered,
       networkMode: 'always',
@@ -28,10 +29,19 @@ export function useMailReach(marathonId: string) {
     queryClient,
   )
   // Numbers from before the network went say nothing of now.
-  return { isOffered, isAsked: hasMail === undefined, reach: isError ? undefined : data }
+  const reach = isError ? undefined : data
+  return {
+    isOffered,
+    isAsked: hasMail === undefined,
+    reach,
+    /** One more was sent. The server counts it only when its queue sends the mails. */
+    noteSent: () => {
+      if (reach) queryClient.setQueryData(queryKey, { ...reach, left: Math.max(0, reach.left - 1) })
+    },
+  }
 }
 
 /** Says whom a mail reaches, and how many more there may be today. */
-export function mailReachMessage({ reach }: MailReach): string {
+export function mailReachMessage({ reach }: Pick<MailReach, 'reach'>): string {
   return reach ? texts.mailReach(reach) : texts.mailReachUnknown()
 }

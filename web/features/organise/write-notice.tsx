@@ -49,6 +49,7 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
       // The text stays in the form.
       if ((fields.urgent || fields.mail) && !(await confirmPopUp(question))) return {}
       const opIds = await writeNotice(db, fields)
+      if (fields.mail) mail.noteSent()
       await form.reset()
       const outcome = await awaitVerdict(db, opIds)
       void tellVerdict(outcome, () => successPopUp(texts.noticeSent(), texts.noticeSentText()))

@@ -408,7 +408,8 @@ describe('a mail of a notice', () => {
     expect(queue).toEqual([])
     // What was never handed over is too old as well.
     await env.DB.exec('DELETE FROM delivery_clock')
-    await run()
+    await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
+    expect(queue).toEqual([])
     expect(sent).toEqual([])
   })
 
