@@ -320,18 +320,21 @@ describe('a mail of a notice', () => {
     expect((await read(3)).text).toContain('Harbour Ten')
   })
 
-  it('is not sent after a withdrawal, the end of mails, or the deletion of the account', async () => {
+  it('is not sent after a withdrawal, the end of mails or of a role, or the deletion of the account', async () => {
     const { olivia, ravi, marathonId, entry } = await race()
     const [stops, leaves, stays] = await signIn('stops', 'leaves', 'stays')
+    const [hana] = await signIn('hana')
+    await addStaff(marathonId, hana.uid, 'gate')
     for (const client of [stops, leaves, stays]) await apply(client, marathonId)
     await afterConfirmations()
     await write(olivia, marathonId)
     await change(olivia, marathonId, { location: 'Kiel' })
     await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
     for (const body of queue.splice(0)) await deliver(body)
-    expect(queue.flatMap((task) => ('ids' in task ? (task.ids ?? []) : []))).toHaveLength(8)
+    expect(queue.flatMap((task) => ('ids' in task ? (task.ids ?? []) : []))).toHaveLength(10)
     await ravi.sync({ ops: [op('application.delete', entry)] })
     await env.DB.prepare("UPDATE account SET mail = 'needed' WHERE uid = ?").bind(stops.uid).run()
+    await removeStaff(olivia, marathonId)
     await requestDeletion(env.DB, leaves.uid, now / 1000 + 1, () => now + 2000)
     await drain()
     expect(recipients()).toEqual([addressOf(stays), addressOf(stays), addressOf(stops)].sort())
