@@ -22,7 +22,7 @@ export const isFor = sql`(s.uid IS NOT n.by_uid AND (s.uid = n.to_uid OR (n.to_u
 
 /**
  * The ids of those whom a notice concerns, in order: of the one account that may see it, or of all with an application,
- * and of the staff. Not of the account that wrote or caused the notice.
+ * and of the staff. A claim asks once more (`isFor`).
  * @param table with a uid and the id `key`
  * @param after the last id of the part before; '' for the first part
  */
@@ -38,7 +38,6 @@ export async function concernedBy(
         SELECT owner_uid FROM application WHERE marathon_id = ${toAll}
         UNION SELECT uid FROM staff WHERE marathon_id = ${toAll} AND removed_at IS NULL
         UNION SELECT to_uid FROM notice WHERE id = ${noticeId})
-        AND s.uid IS NOT (SELECT by_uid FROM notice WHERE id = ${noticeId})
       ORDER BY ${key} LIMIT ${literal(limit)}`,
   )
   return rows.map(({ id }) => id)
