@@ -309,15 +309,17 @@ describe('a mail of a notice', () => {
     expect(sent).toEqual([])
     await change(olivia, marathonId, { startDate: inDays(25) })
     await run()
+    await change(olivia, marathonId, { location: 'Kiel' })
+    await run()
     await change(olivia, marathonId, { cancelled: 'storm' })
     await run()
     await change(olivia, marathonId, { cancelled: null })
     await run()
     await olivia.sync({ ops: [op('marathon.delete', marathonId)] })
     await run()
-    expect(recipients()).toEqual(Array(4).fill(addressOf(ravi)))
+    expect(recipients()).toEqual(Array(5).fill(addressOf(ravi)))
     expect((await read()).header('list-unsubscribe')).toBeUndefined()
-    expect((await read(3)).text).toContain('Harbour Ten')
+    expect((await read(4)).text).toContain('Harbour Ten')
   })
 
   it('is not sent after a withdrawal, the end of mails or of a role, or the deletion of the account', async () => {
@@ -414,6 +416,34 @@ describe('a mail of a notice', () => {
     await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
     expect(queue).toEqual([])
     expect(sent).toEqual([])
+  })
+
+  it('that became outdated while others were sent is not sent', async () => {
+    const { olivia, marathonId } = await race()
+    const [bob] = await signIn('bob')
+    await apply(bob, marathonId)
+    await afterConfirmations()
+    await change(olivia, marathonId, { location: 'Kiel' })
+    answer = async () => {
+      answer = () => undefined
+      await change(olivia, marathonId, { location: 'Bremen' })
+    }
+    await run()
+    expect(sent).toHaveLength(1)
+    await run()
+    const texts = await Promise.all(sent.slice(1).map(async (_, index) => (await read(index + 1)).text))
+    expect(texts).toEqual([expect.stringContaining('Where: Bremen'), expect.stringContaining('Where: Bremen')])
+  })
+
+  it('has an id of its own, and a double has the same', async () => {
+    const { olivia, marathonId } = await race()
+    await write(olivia, marathonId)
+    await run()
+    await env.DB.exec('UPDATE delivery SET held_until = 0; DELETE FROM delivery_clock; DELETE FROM op_budget')
+    await run()
+    const ids = await Promise.all(sent.map(async (_, index) => (await read(index)).messageId))
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(2)
   })
 
   it('that cannot be made holds up no other, and does not come again', async () => {
