@@ -27,7 +27,7 @@ export async function theDayAfter(stage: Stage): Promise<void> {
   })
   expect(entrants).toHaveLength(1 + database.value<number>('SELECT count(*) FROM application'))
   await owner.opens(`/e/${stage.marathonId}/results`)
-  await expect(owner.page.getByRole('main').locator('ol > li').first()).toBeVisible()
+  await expect(owner.page.getByRole('main').locator('ol > li').filter({ visible: true }).first()).toBeVisible()
   await owner.looks('the results that everybody reads')
   const results = await saved(owner.page, (page) => page.getByRole('button', { name: 'CSV' }).click())
   expect(results).toHaveLength(1 + database.value<number>('SELECT count(*) FROM result'))
