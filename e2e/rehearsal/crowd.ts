@@ -159,6 +159,8 @@ export class Crowd {
   }
 
   async #learn(runner: WithPhone) {
+    // A tablet of the staff is none of the phones that are counted.
+    if (!this.runners.includes(runner)) return
     const { db } = runner.phone
     const known: [Fact, boolean][] = [
       ['event', (await db.marathons.count()) > 0],
