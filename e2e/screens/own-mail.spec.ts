@@ -10,7 +10,7 @@ import { expectAccessible, expectGoodLooks } from '../support/checks.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilSynced } from '../support/phone.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 // Mails as people see them in the app: the address, what they want, how they stop them, and a notice by mail. Where the
 // server sends them: worker/jobs/mail.
@@ -151,6 +151,31 @@ test('a mail that would not be sent today cannot be ticked', async ({ page, orga
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
   await expect(page.getByText('No more mails today.')).toBeVisible()
   await expect(page.getByLabel('Also by mail')).toBeDisabled()
+})
+
+test.describe('with a service worker and no network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the form still offers mails, and the link of a mail opens', async ({
+    page,
+    network,
+    organiser,
+    marathon,
+    quietConsole,
+  }) => {
+    quietConsole.allow(/ERR_INTERNET_DISCONNECTED/)
+    const notices = `/dashboard/myMarathons/${marathon._id}/notices`
+    await logIn(page, organiser, notices)
+    await expect(page.getByText(/^By mail it reaches 0/)).toBeVisible()
+    await untilInstalled(page)
+    await network(false)
+    await page.goto(notices)
+    await expect(page.getByLabel('Also by mail')).toBeEnabled()
+    await expect(page.getByText('How many it reaches by mail is not known now.')).toBeVisible()
+    await page.goto(`/unsubscribe/${await stopToken(organiser)}`)
+    await page.getByRole('button', { name: 'Stop these mails' }).click()
+    await expect(page.getByRole('alert')).toContainText('That did not work.')
+  })
 })
 
 test('without an answer the form says that it does not know whom a mail reaches', async ({
