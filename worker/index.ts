@@ -24,7 +24,7 @@ export default {
   fetch(request, env, ctx) {
     const { pathname } = new URL(request.url)
     // Mails have one address for the button of mail programs, which POST, and for people, who get the app's page.
-    const isCall = request.method === 'POST' && pathname.startsWith('/unsubscribe/')
+    const isCall = !['GET', 'HEAD'].includes(request.method) && pathname.startsWith('/unsubscribe/')
     return isCall || pathname === '/api' || pathname.startsWith('/api/')
       ? api.fetch(request, env, ctx)
       : serveApp(request, env)

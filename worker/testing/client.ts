@@ -81,7 +81,10 @@ export class TestClient {
     const context = createExecutionContext()
     this.#contexts.push(context)
     const response = await worker.fetch(request, { ...env, ...this.#env }, context)
-    await assertConforms(request.method, new URL(request.url).pathname.slice(baseOf(path).length), response)
+    const { pathname } = new URL(request.url)
+    // Who opens the link of a mail gets the app's page, and `..` leads out of the calls.
+    const isPage = pathname.startsWith('/unsubscribe/') ? ['GET', 'HEAD'].includes(request.method) : pathname === '/'
+    if (!isPage) await assertConforms(request.method, pathname.slice(baseOf(path).length), response)
     return response
   }
 
