@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deviceDb } from '../store/device-db.ts'
+import * as device from '../store/device-db.ts'
 
 /** Stands for Firebase. The tests check which of its functions are called, and with which arguments. */
 const sdk = vi.hoisted(() => {
@@ -49,7 +49,7 @@ const settings = { firebase: { apiKey: 'key', authDomain: 'localhost', projectId
 async function freshFirebase() {
   vi.resetModules()
   // A second connection to the device database would wake the live queries of other tests.
-  vi.doMock('../store/device-db.ts', () => ({ deviceDb }))
+  vi.doMock('../store/device-db.ts', () => device)
   return import('./firebase.ts')
 }
 
@@ -60,7 +60,7 @@ beforeEach(() => {
   Object.assign(sdk.user, { displayName: null, photoURL: null, emailVerified: false })
 })
 afterEach(async () => {
-  await deviceDb.marks.clear()
+  await device.deviceDb.marks.clear()
   vi.unstubAllGlobals()
   vi.doUnmock('../store/device-db.ts')
   vi.resetModules()
@@ -147,7 +147,7 @@ describe('signing in and out', () => {
   const offline = Object.assign(new Error('gone'), { code: 'auth/network-request-failed' })
   const taken = Object.assign(new Error('taken'), { code: 'auth/email-already-in-use' })
   const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
-  const kept = async () => JSON.parse((await deviceDb.marks.get('profile'))?.value ?? 'null')
+  const kept = async () => JSON.parse((await device.deviceDb.marks.get('profile'))?.value ?? 'null')
 
   it('a registration sets the profile before a token with the name in it is asked for', async () => {
     const { register } = await freshFirebase()

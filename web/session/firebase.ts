@@ -17,7 +17,8 @@ import {
 } from 'firebase/auth'
 import { recordError } from '../../contract/errors.ts'
 import { callApi, NoResponse } from '../calls/call-api.ts'
-import { fetchNotedConfig } from '../calls/noted-config.ts'
+import { fetchConfig } from '../calls/server-config.ts'
+import { noteMail } from '../store/device-db.ts'
 import { language } from '../texts/languages.ts'
 import { AuthFailure, type AuthFailureCode, toAuthFailure } from './auth-failure.ts'
 import { keepProfile, type Profile, profileOf } from './kept-profile.ts'
@@ -38,9 +39,11 @@ function firebaseAuth(): Promise<Auth> {
 }
 
 async function start(): Promise<Auth> {
-  const config = await fetchNotedConfig().catch((cause) => {
+  const config = await fetchConfig().catch((cause) => {
     throw new AuthFailure(isForeign(cause) ? 'portal' : 'offline', cause)
   })
+  // Whoever signs in has forms that say it with no network.
+  void noteMail(config.mail)
   const started = initializeAuth(initializeApp(config.firebase), { persistence: indexedDBLocalPersistence })
   if (config.emulatorHost) {
     connectAuthEmulator(started, `${location.protocol}//${config.emulatorHost}`, { disableWarnings: true })

@@ -32,6 +32,7 @@ let calls: string[]
 
 const realSetTimeout = globalThis.setTimeout
 beforeEach(async () => {
+  await deviceDb.marks.clear()
   uid = `ada-${crypto.randomUUID()}`
   calls = []
   server = { '/api/jwt': async () => issued(), '/api/logout': async () => Response.json({ success: true }) }

@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyAccount } from '../testing/test-account.ts'
-import { deviceDb, hasLeftovers } from './device-db.ts'
+import { deviceDb, hasLeftovers, LANGUAGE_MARK, MAIL_MARK } from './device-db.ts'
 
 // The files of a thread share one phone.
 beforeEach(async () => {
@@ -12,6 +12,7 @@ afterEach(() => deviceDb.marks.clear())
 
 it('a phone where nobody ever signed in has nothing to finish', async () => {
   await deviceDb.lists.put({ key: 'explore', rows: [], savedAt: 0 })
+  for (const key of [LANGUAGE_MARK, MAIL_MARK]) await deviceDb.marks.put({ key, value: 'de' })
   expect(await hasLeftovers()).toBe(false)
 })
 

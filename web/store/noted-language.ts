@@ -1,7 +1,6 @@
 import { recordError } from '../../contract/errors.ts'
 import { inTime } from './in-time.ts'
 
-const MARK = 'language'
 /** A frozen tab may block the database without end. */
 const TIMEOUT_MS = 2000
 
@@ -15,7 +14,8 @@ export function noteLanguage(wanted: string): Promise<void> {
 }
 
 async function note(wanted: string): Promise<void> {
-  if ((await read()) !== wanted) await (await marks()).put({ key: MARK, value: wanted })
+  const { deviceDb, LANGUAGE_MARK } = await device()
+  if ((await read()) !== wanted) await deviceDb.marks.put({ key: LANGUAGE_MARK, value: wanted })
 }
 
 /** The language that the user last wanted; English where it is not known within two seconds. */
@@ -28,8 +28,9 @@ export function notedLanguage(): Promise<string> {
 }
 
 // A first screen and a start of the service worker do without the database.
-const marks = async () => (await import('./device-db.ts')).deviceDb.marks
+const device = () => import('./device-db.ts')
 
 async function read(): Promise<string> {
-  return (await (await marks()).get(MARK))?.value ?? 'en'
+  const { deviceDb, LANGUAGE_MARK } = await device()
+  return (await deviceDb.marks.get(LANGUAGE_MARK))?.value ?? 'en'
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { NoResponse } from '../../calls/call-api.ts'
+import { noteMail } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
@@ -8,15 +9,10 @@ import { mailReachMessage, useMailReach } from './mail-reach.ts'
 afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
-  localStorage.clear()
 })
 
-it.each([
-  ['yes', { isOffered: true, isAsked: false }, { isOffered: true, isAsked: false }],
-  ['no', { isOffered: false, isAsked: false }, { isOffered: false, isAsked: false }],
-  [null, { isOffered: false, isAsked: true }, { isOffered: false, isAsked: false }],
-])('offers at once, and with no network, what the phone has noted: %s', async (noted, first, last) => {
-  if (noted) localStorage.setItem('has-mail', noted)
+it.each([true, false])('offers at once, and with no network, what the phone has noted: %s', async (noted) => {
+  await noteMail(noted)
   const asked = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await asked.promise
@@ -24,12 +20,13 @@ it.each([
   })
   const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }
   const { value, leave } = renderHook(() => useMailReach('event-0001'), account)
-  await until(() => expect(value()).toMatchObject({ ...first, reach: undefined }))
+  const offer = { isOffered: noted, isAsked: false, reach: undefined }
+  await until(() => expect(value()).toMatchObject(offer))
   asked.resolve()
   await until(() =>
     expect(queryClient.getQueryState(['config'])).toMatchObject({ status: 'error', error: expect.any(NoResponse) }),
   )
-  await until(() => expect(value()).toMatchObject({ ...last, reach: undefined }))
+  await until(() => expect(value()).toMatchObject(offer))
   leave()
 })
 

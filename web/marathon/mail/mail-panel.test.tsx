@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnMail } from '../../calls/mails.ts'
+import { noteMail } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -98,6 +99,7 @@ it('says that a choice was not saved, and keeps the one before', async () => {
 
 it('shows nothing, and asks for nothing of the account, where the server sends no mails', async () => {
   hasMail = false
+  await noteMail(false)
   const { box, leave } = await panel(true)
   await until(() => expect(network).toHaveBeenCalled())
   await until(() => expect(queryClient.getQueryData(['config'])).toMatchObject({ mail: false }))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CONFIG_QUERY, hadMail } from '../../calls/noted-config.ts'
+import { hadMail } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
+import { CONFIG_QUERY } from './config-query.ts'
 
 /**
  * Does the server send mails? Until it has said so, what this phone has noted counts; without that, it is undefined while the

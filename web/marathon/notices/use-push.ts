@@ -4,7 +4,6 @@ import { expected, recordError } from '../../../contract/errors.ts'
 import { Problem } from '../../../contract/problem.ts'
 import { type InstallWay, useInstallWay } from '../../background/install.ts'
 import { NoResponse } from '../../calls/call-api.ts'
-import { CONFIG_QUERY } from '../../calls/noted-config.ts'
 import { phoneRegistration, tellPushEnd } from '../../session/push/end-push.ts'
 import { changePush, subscribePhone, unsubscribePhone } from '../../session/push/phone-push.ts'
 import { endPushMark, pushMark } from '../../session/push/push-mark.ts'
@@ -12,6 +11,7 @@ import { withSession } from '../../session/with-session.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
 import { useLiveRead } from '../../store/live-read.ts'
 import { queryClient } from '../../store/query-client.ts'
+import { CONFIG_QUERY } from '../mail/config-query.ts'
 
 /**
  * What this phone can do with pushes.
