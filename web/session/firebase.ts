@@ -18,10 +18,10 @@ import {
 import { recordError } from '../../contract/errors.ts'
 import { callApi, NoResponse } from '../calls/call-api.ts'
 import { fetchConfig } from '../calls/server-config.ts'
-import { noteMail } from '../store/device-db.ts'
 import { language } from '../texts/languages.ts'
 import { AuthFailure, type AuthFailureCode, toAuthFailure } from './auth-failure.ts'
 import { keepProfile, type Profile, profileOf } from './kept-profile.ts'
+import { noteMail } from './push/noted-mail.ts'
 
 // This module is loaded when somebody signs in or out. The first paint never loads it.
 

@@ -1,6 +1,5 @@
 import { expected } from '../../contract/errors.ts'
 import { AccountDb } from '../store/account-db.ts'
-import { readNotedMail } from '../store/device-db.ts'
 import { onSyncAsked } from '../store/sync-status.ts'
 import { optional } from '../ui/optional.ts'
 import { whenIdle } from './when-idle.ts'
@@ -9,7 +8,6 @@ import { whenIdle } from './when-idle.ts'
 export function openAccount(uid: string): AccountDb {
   const db = new AccountDb(uid)
   db.open().catch(() => expected('told'))
-  void readNotedMail()
   return db
 }
 

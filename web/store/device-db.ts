@@ -1,5 +1,4 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
-import { expected } from '../../contract/errors.ts'
 import type { PublicMarathon, PublicPage, UpcomingMarathon } from '../../contract/marathon.ts'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { LastingDb } from './lasting-db.ts'
@@ -127,24 +126,4 @@ export async function storedSession(): Promise<SessionRecord | null> {
       throw new StorageRefused(cause)
     })
   return session ?? null
-}
-
-let noted: boolean | undefined
-
-/** Reads what this phone has noted. An account does it at its start, so that a form knows it at its first paint. */
-export async function readNotedMail(): Promise<void> {
-  const mark = await deviceDb.marks.get(MAIL_MARK).catch(() => expected('refused'))
-  if (mark) noted ??= mark.value === 'yes'
-}
-
-/** Notes whether the server sends mails. Where the phone stores nothing, the server is asked again. */
-export async function noteMail(hasMail: boolean): Promise<void> {
-  if (noted === hasMail) return
-  noted = hasMail
-  await deviceDb.marks.put({ key: MAIL_MARK, value: hasMail ? 'yes' : 'no' }).catch(() => expected('refused'))
-}
-
-/** Did the server send mails when it was last asked? Undefined where that is not known. */
-export function hadMail(): boolean | undefined {
-  return noted
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { NoResponse } from '../../calls/call-api.ts'
-import { noteMail } from '../../store/device-db.ts'
+import { noteMail } from '../../session/push/noted-mail.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'

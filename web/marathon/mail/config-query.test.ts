@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { deviceDb, hadMail, MAIL_MARK, noteMail, readNotedMail } from '../../store/device-db.ts'
+import { hadMail, noteMail, readNotedMail } from '../../session/push/noted-mail.ts'
+import { deviceDb, MAIL_MARK } from '../../store/device-db.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { CONFIG_QUERY } from './config-query.ts'
 

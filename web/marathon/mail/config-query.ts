@@ -1,5 +1,5 @@
 import { fetchConfig } from '../../calls/server-config.ts'
-import { noteMail } from '../../store/device-db.ts'
+import { noteMail } from '../../session/push/noted-mail.ts'
 
 /**
  * The public settings of the server as a query: they do not change while the app is open. Whether the server sends mails is

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OwnMail } from '../../calls/mails.ts'
-import { noteMail } from '../../store/device-db.ts'
+import { noteMail } from '../../session/push/noted-mail.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hadMail } from '../../store/device-db.ts'
+import { hadMail } from '../../session/push/noted-mail.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { CONFIG_QUERY } from './config-query.ts'
 
