@@ -1,5 +1,4 @@
 import { expected, recordError } from '../../contract/errors.ts'
-import { readNotedMail } from '../session/push/noted-mail.ts'
 import { type AccountDb, isSetAsideItself } from '../store/account-db.ts'
 import { liveRead } from '../store/live-read.ts'
 import { ownRows } from '../store/rows/own-rows.ts'
@@ -38,7 +37,6 @@ export function keepReady(db: AccountDb | null): () => void {
     void keepPictures()
     return stopInstall
   }
-  void readNotedMail()
   let known = ''
   const pictures = liveRead(() => racePictures(db, Date.now())).subscribe((urls) => {
     const next = urls.join()

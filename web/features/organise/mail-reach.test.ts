@@ -1,18 +1,25 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { NoResponse } from '../../calls/call-api.ts'
 import { noteMail } from '../../session/push/noted-mail.ts'
+import { deviceDb } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { mailReachMessage, useMailReach } from './mail-reach.ts'
 
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
+  await deviceDb.marks.clear()
 })
 
-it.each([true, false])('offers at once, and with no network, what the phone has noted: %s', async (noted) => {
-  await noteMail(noted)
+it.each([
+  [true, { isOffered: true, isAsked: false }, { isOffered: true, isAsked: false }],
+  [false, { isOffered: false, isAsked: false }, { isOffered: false, isAsked: false }],
+  [null, { isOffered: false, isAsked: true }, { isOffered: false, isAsked: false }],
+])('offers at once, and with no network, what the phone has noted: %s', async (noted, first, last) => {
+  await deviceDb.marks.clear()
+  if (noted !== null) await noteMail(noted)
   const asked = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await asked.promise
@@ -20,13 +27,13 @@ it.each([true, false])('offers at once, and with no network, what the phone has 
   })
   const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }
   const { value, leave } = renderHook(() => useMailReach('event-0001'), account)
-  const offer = { isOffered: noted, isAsked: false, reach: undefined }
-  await until(() => expect(value()).toMatchObject(offer))
+  await until(() => expect(queryClient.getQueryData(['noted-mail'])).toBe(noted))
+  await until(() => expect(value()).toMatchObject({ ...first, reach: undefined }))
   asked.resolve()
   await until(() =>
     expect(queryClient.getQueryState(['config'])).toMatchObject({ status: 'error', error: expect.any(NoResponse) }),
   )
-  await until(() => expect(value()).toMatchObject(offer))
+  await until(() => expect(value()).toMatchObject({ ...last, reach: undefined }))
   leave()
 })
 

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { hadMail } from '../../session/push/noted-mail.ts'
+import { notedMail } from '../../session/push/noted-mail.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { CONFIG_QUERY } from './config-query.ts'
 
+const NOTED_QUERY = {
+  queryKey: ['noted-mail'],
+  queryFn: notedMail,
+  networkMode: 'always' as const,
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
 /**
  * Does the server send mails? Until it has said so, what this phone has noted counts; without that, it is undefined while the
- * server is being asked, and false where it cannot be asked.
+ * phone is read or the server asked, and false where it cannot be asked.
  */
 export function useHasMail(): boolean | undefined {
-  const { data, isLoading } = useQuery(CONFIG_QUERY, queryClient)
-  return data?.mail ?? hadMail() ?? (isLoading ? undefined : false)
+  const { data: config, isLoading: isAsked } = useQuery(CONFIG_QUERY, queryClient)
+  const { data: noted, isLoading: isRead } = useQuery(NOTED_QUERY, queryClient)
+  return config?.mail ?? noted ?? (isAsked || isRead ? undefined : false)
 }
