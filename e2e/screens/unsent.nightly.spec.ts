@@ -137,7 +137,7 @@ for (const how of ['Discard', 'Send again'] as const) {
   })
 }
 
-test('Apply, after its rejection was dismissed in another tab, says success only with a row on the server', async ({
+test('Apply, whose rejection another tab dismissed, says success only with a row on the server', async ({
   page,
   context,
   origin,
