@@ -31,6 +31,9 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
           SIM_RUNS: process.env.SIM_RUNS ?? (isLong ? '5000' : ''),
           HANDINGS: process.env.HANDINGS ?? (isLong ? '1000' : ''),
           HAND_ONS: process.env.HAND_ONS ?? (isLong ? '1000' : ''),
+          FINISHES: process.env.FINISHES ?? (isLong ? '200' : ''),
+          QUESTIONS: process.env.QUESTIONS ?? (isLong ? '200' : ''),
+          MORNINGS: isLong ? 'all' : '',
           RESTORE_RUNS: process.env.RESTORE_RUNS ?? (isLong ? '500' : ''),
           SIM_SEED: process.env.SIM_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : ''),
           // 'no': a plan that breaks an invariant is told as it was drawn.

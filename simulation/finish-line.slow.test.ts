@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { explore, installFakes, totals } from './run-plan.ts'
 import { finishArbitrary } from './steps.ts'
 
-const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string }
-const RUNS = Number(settings.SIM_RUNS || 4)
+const settings = env as unknown as { FINISHES?: string; SIM_SEED?: string }
+const RUNS = Number(settings.FINISHES || 2)
 const SEED = Number(settings.SIM_SEED || 20_270_606)
 
 beforeAll(installFakes)

@@ -4,10 +4,10 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { handOnArbitrary } from './steps.ts'
 
 const settings = env as unknown as { HAND_ONS?: string; SIM_SEED?: string }
-const HAND_ONS = Number(settings.HAND_ONS || 4)
+const HAND_ONS = Number(settings.HAND_ONS || 2)
 const SEED = Number(settings.SIM_SEED || 20_261_127)
 /** Runs of one seed. */
-const RUNS = 4
+const RUNS = 2
 
 beforeAll(installFakes)
 

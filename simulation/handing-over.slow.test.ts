@@ -4,10 +4,10 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { handOverArbitrary } from './steps.ts'
 
 const settings = env as unknown as { HANDINGS?: string; SIM_SEED?: string }
-const HANDINGS = Number(settings.HANDINGS || 4)
+const HANDINGS = Number(settings.HANDINGS || 2)
 const SEED = Number(settings.SIM_SEED || 20_261_127)
 /** Runs of one seed. */
-const RUNS = 4
+const RUNS = 2
 
 beforeAll(installFakes)
 

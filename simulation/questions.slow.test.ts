@@ -4,7 +4,7 @@ import { explore, installFakes, totals } from './run-plan.ts'
 import { questionsArbitrary } from './steps.ts'
 
 const settings = env as unknown as { QUESTIONS?: string; SIM_SEED?: string }
-const RUNS = Number(settings.QUESTIONS || 8)
+const RUNS = Number(settings.QUESTIONS || 3)
 const SEED = Number(settings.SIM_SEED || 20_261_127)
 
 beforeAll(installFakes)

@@ -4,7 +4,7 @@ import { reducePlan } from './reduce-plan.ts'
 import { explore, installFakes, totals } from './run-plan.ts'
 
 const settings = env as unknown as { SIM_RUNS?: string; SIM_SEED?: string; SIM_REDUCE?: string }
-const RUNS = Number(settings.SIM_RUNS || 10)
+const RUNS = Number(settings.SIM_RUNS || 4)
 const SEED = Number(settings.SIM_SEED || 20_270_301)
 /** After this many runs, the next seed follows. Each seed is printed, so that its runs can be repeated alone. */
 const RUNS_A_SEED = 500
