@@ -24,8 +24,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Notices' })
 
 async function write(page: Page, { urgent = true } = {}) {
   await page.getByLabel('Notice', { exact: true }).fill(TEXT)
-  await page.getByLabel('Urgent: runners must know now').setChecked(urgent)
-  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await page.getByRole('button', { name: urgent ? 'Send as urgent' : 'Send the notice' }).click()
   // An urgent one cannot be taken back from a locked phone.
   if (urgent) await page.getByRole('button', { name: 'Yes, send it' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
@@ -52,8 +51,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await expect(page.getByRole('alert').filter({ hasText: 'must be at most 500 characters' })).toBeVisible()
   await page.getByLabel('Notice', { exact: true }).fill(TEXT)
   await expect(page.getByText('Goes to 1 applicant, your helpers and later applicants.')).toBeVisible()
-  await page.getByLabel('Urgent: runners must know now').check()
-  await page.getByRole('button', { name: 'Send the notice' }).click()
+  await page.getByRole('button', { name: 'Send as urgent' }).click()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(page.getByLabel('Notice', { exact: true })).toHaveValue(TEXT)
   await write(page)

@@ -98,6 +98,17 @@ test('the live list is shown from a phone without a network, and taken back', as
   expect(await published()).toBeNull()
 })
 
+test('a link to the panel opens it also where the results are on the screen', async ({ page }) => {
+  const { pathname } = new URL(screen(), 'http://localhost')
+  await logIn(page, organiser, pathname)
+  const panel = page.getByRole('group').filter({ hasText: 'Published' })
+  const button = panel.getByRole('button', { name: 'Show live' })
+  await expect(panel.locator('summary')).toBeVisible()
+  await expect(button).toBeHidden()
+  await page.goto(screen())
+  await expect(button).toBeInViewport()
+})
+
 test('results become official once, and are corrected, where every other answer is lost', async ({ page }) => {
   await logIn(page, organiser, screen())
   await untilSynced(page)

@@ -12,8 +12,8 @@ import { useBannerProblem } from './banner-problem.ts'
 /**
  * Shown for stored rows while sync fails: why they may be old, and when they were saved. It comes late, so it stands
  * with the messages at the bottom edge and moves nothing.
- * @param meaning what the age of the rows means on this screen, in place of when they were saved. With it the banner is
- *   also shown where nothing fails
+ * @param meaning what the age of the rows means on this screen, in place of that the phone is offline, and of when they
+ *   were saved. With it the banner is also shown where nothing fails
  */
 export function StaleDataBanner({ meaning }: { meaning?: string | null }) {
   const phase = useToldPhase()
@@ -32,7 +32,7 @@ export function StaleDataBanner({ meaning }: { meaning?: string | null }) {
     <div className={`border-t border-line text-sm ${isOffline ? 'bg-surface' : 'bg-danger-tint text-danger'}`}>
       <div className={`shell flex items-center gap-x-1 ${isToldThere ? 'py-1' : 'min-h-11'}`}>
         <p role="status" className="min-w-0 flex-1">
-          {!isToldThere && (
+          {!isToldThere && !(isOffline && meaning) && (
             <strong className="font-semibold">{isOffline ? texts.offline() : texts.notRefreshed()} </strong>
           )}
           <span>{saved}</span>

@@ -1,10 +1,9 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { askForSync, type SyncPhase, useNextTry, useToldPhase } from '../store/sync-status.ts'
+import { askForSync, type SyncPhase, useToldPhase } from '../store/sync-status.ts'
 import { useUnsentCounts } from '../store/unsent.ts'
 import * as common from '../texts/compiled/common.js'
 import * as texts from '../texts/compiled/sync.js'
 import { Button } from '../ui/button.tsx'
-import { formatClock } from '../ui/format/format.ts'
 import { useLasted } from '../ui/hooks/use-lasted.ts'
 import { useSlowSend } from './use-slow-send.ts'
 
@@ -24,13 +23,12 @@ const WAITS: SyncPhase[] = ['idle', 'sending', 'offline', 'not-sent', 'busy']
 export function SyncBanner() {
   const phase = useToldPhase()
   const { waiting, needsYou, total } = useUnsentCounts()
-  const nextTry = useNextTry()
   const working = phase === 'idle' || phase === 'sending'
   const message = syncBannerMessage(phase, waiting)
   const words = useLasted(message !== null, working ? SHOW_AFTER_MS : 0) ? message : null
   const asks = needsYou > 0 ? texts.needsYou({ count: needsYou }) : null
   const { href, pathname } = useLocation()
-  // On the home page the next race says how many wait, and at a line, where there is no room, the screen does.
+  // On the home page the next race says how many wait. At a gate or a line, where there is no room, the screen does.
   const isTold = pathname === '/unsent' || (TELLS.test(pathname) && !asks && WAITS.includes(phase))
   const isShown = Boolean(words || asks) && !isTold
   const isSlow = useSlowSend()
@@ -50,9 +48,6 @@ export function SyncBanner() {
           <div role="status" className="min-w-0 flex-1 basis-56">
             {isShown && <p className="py-1">{[asks, words].filter(Boolean).join(' ')}</p>}
           </div>
-          {isShown && words && isPaused && nextTry !== null && (
-            <span className="font-normal">{texts.nextTry({ time: formatClock(nextTry) })}</span>
-          )}
           {isShown && words && canSend && (
             <Button variant="quiet" className="text-sm" onClick={askForSync}>
               {common.sendNow()}
@@ -79,7 +74,7 @@ export function SyncBanner() {
 }
 
 /** These screens say themselves how many edits wait. */
-const TELLS = /^\/$|\/timing$/
+const TELLS = /^\/$|\/(timing|checkIn)$/
 
 /** What the banner says where edits wait. */
 const WAITING: Record<SyncPhase, (values: { count: number }) => string> = {

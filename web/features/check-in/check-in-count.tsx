@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useUnsentCounts } from '../../store/unsent.ts'
 import * as texts from '../../texts/compiled/check-in.js'
 import { Badge } from '../../ui/badge.tsx'
@@ -39,7 +40,11 @@ export function CheckInCount({ marathonId }: { marathonId: string }) {
           </ul>
         )}
       </div>
-      {waiting > 0 && <Badge tone="soon">{texts.notSentYet({ count: waiting })}</Badge>}
+      {waiting > 0 && (
+        <Link to="/unsent" className="inline-flex min-h-11 items-center">
+          <Badge tone="soon">{texts.notSentYet({ count: waiting })}</Badge>
+        </Link>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { NoticeLine } from '../../marathon/notices/notice-line.tsx'
-import { RaceActions, RaceTitle } from '../../marathon/race/race-actions.tsx'
+import { RaceActions, RaceTitle, runsNow } from '../../marathon/race/race-actions.tsx'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
 import { newResult, OwnResultLink } from '../../marathon/results/own-result.tsx'
 import { useServerNow } from '../../marathon/use-server-now.ts'
@@ -29,6 +29,7 @@ export function Today() {
   if (!account || !races || !unread || !sync || !results) return <TodayPlace />
   const live = races.filter(({ marathon }) => marathon !== null)
   const race = nextRace(live, now)
+  const atHand = racesAtHand(live, now).length
   const result = newResult(results, now)
   // A result says more than the notice that there are results, or that they were corrected.
   const ran = new Set(results.map(({ marathonId }) => marathonId))
@@ -43,9 +44,20 @@ export function Today() {
             <Told {...told} />
             <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
               <RaceActions race={race} now={now} className={BUTTON} />
-              <ButtonLink to="/ready" search={{ race: race.marathonId }} variant="secondary" className={BUTTON}>
-                {texts.raceDay({ count: racesAtHand(live, now).length })}
-              </ButtonLink>
+              {atHand === 1 && !race.cancelled && runsNow(race, now) ? (
+                <ButtonLink
+                  to="/dashboard/myMarathons/$id/notices"
+                  params={{ id: race.marathonId }}
+                  variant="secondary"
+                  className={BUTTON}
+                >
+                  {texts.writeNotice()}
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/ready" search={{ race: race.marathonId }} variant="secondary" className={BUTTON}>
+                  {texts.raceDay({ count: atHand })}
+                </ButtonLink>
+              )}
             </div>
           </div>
         </section>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { fetchMailReach } from '../../calls/mails.ts'
 import { useHasMail } from '../../marathon/mail/use-has-mail.ts'
 import { withSession } from '../../session/with-session.ts'
@@ -10,13 +11,14 @@ import * as texts from '../../texts/compiled/own-mail.js'
 type MailReach = ReturnType<typeof useMailReach>
 
 /**
- * Whether a notice may go by mail too, or whether the server is being asked that, and whom a mail reaches; `reach` is
- * undefined where that is not known now.
+ * Whether a notice may go by mail too, and whom a mail reaches; `reach` is undefined where that is not known now. A form
+ * whose phone has noted nothing of mails keeps their place, whatever the server answers, so that nothing moves.
  */
 export function useMailReach(marathonId: string) {
   const { uid } = useAccount().db
   const hasMail = useHasMail()
   const isOffered = hasMail === true
+  const [wasUnknown] = useState(hasMail === undefined)
   const queryKey = ['mail-reach', uid, marathonId]
   const { data, isError } = useQuery(
     {
@@ -32,7 +34,7 @@ export function useMailReach(marathonId: string) {
   const reach = isError ? undefined : data
   return {
     isOffered,
-    isAsked: hasMail === undefined,
+    hasPlace: isOffered || wasUnknown,
     reach,
     /** One more was sent. The server counts it only when its queue sends the mails. */
     noteSent: () => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { noticeCreateSchema } from '../../../contract/notice.ts'
 import { lengthOf, normaliseText } from '../../../contract/text/plain-text.ts'
@@ -22,20 +23,21 @@ import { reachMessage } from './reach-message.ts'
 const YES = 'yes'
 
 /**
- * The form in which an organiser writes a notice to everybody, and who reads it. It asks before it sends an urgent one,
- * or one by mail: nobody can take back a push on locked phones, or a mail.
+ * The form in which an organiser writes a notice to everybody, and who reads it. It has a button for an urgent one. It
+ * asks before it sends that, or one by mail: nobody can take back a push on locked phones, or a mail.
  */
 export function WriteNotice({ marathon }: { marathon: MarathonView }) {
   const { db } = useAccount()
   const marathonId = marathon._id
   const mail = useMailReach(marathonId)
   const mayMail = mail.isOffered && mail.reach?.left !== 0
-  const fieldsOf = ({ text, urgent, byMail }: { text: string; urgent: string; byMail: string }) => {
+  const isUrgent = useRef(false)
+  const fieldsOf = ({ text, byMail }: { text: string; byMail: string }) => {
     const isMailed = byMail === YES && mayMail
-    return { marathonId, text: normaliseText(text), urgent: urgent === YES, ...(isMailed ? { mail: true } : {}) }
+    return { marathonId, text: normaliseText(text), urgent: isUrgent.current, ...(isMailed ? { mail: true } : {}) }
   }
   const form = useForm({
-    initial: { text: '', urgent: '', byMail: '' },
+    initial: { text: '', byMail: '' },
     draftKey: `notice:${marathonId}`,
     check: (values) =>
       checkFields(noticeCreateSchema, { ...fieldsOf(values), at: new Date().toISOString() }).errors ?? {},
@@ -78,18 +80,8 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
         }
         {...form.bind('text')}
       />
-      <label className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          className="size-5 accent-action"
-          checked={form.values.urgent === YES}
-          onChange={(event) => form.set('urgent', event.target.checked ? YES : '')}
-        />
-        {texts.urgentLabel()}
-      </label>
       <p className="text-sm text-ink-soft">{reachMessage(marathon)}</p>
-      {/* While the server is asked, its place is kept, so that nothing moves. */}
-      {(mail.isOffered || mail.isAsked) && (
+      {mail.hasPlace && (
         <div className={mail.isOffered ? 'grid gap-1' : 'invisible grid gap-1'}>
           <label className="flex min-h-11 items-center gap-3 font-semibold has-disabled:text-ink-soft">
             <input
@@ -105,9 +97,32 @@ export function WriteNotice({ marathon }: { marathon: MarathonView }) {
         </div>
       )}
       <FormError>{form.failure}</FormError>
-      <Button type="submit" className="justify-self-start" pending={form.pending} pendingLabel={texts.sending()}>
-        {texts.sendNotice()}
-      </Button>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
+          <Button
+            type="submit"
+            pending={form.pending && !isUrgent.current}
+            pendingLabel={texts.sending()}
+            onClick={() => {
+              isUrgent.current = false
+            }}
+          >
+            {texts.sendNotice()}
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={form.pending && isUrgent.current}
+            pendingLabel={texts.sending()}
+            onClick={() => {
+              isUrgent.current = true
+            }}
+          >
+            {texts.sendUrgent()}
+          </Button>
+        </div>
+        <p className="text-sm text-ink-soft">{texts.urgentHint()}</p>
+      </div>
     </form>
   )
 }

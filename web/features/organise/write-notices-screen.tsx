@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { isOfOneEntry } from '../../../contract/push-subject.ts'
+import { useIsNoteRead } from '../../marathon/mail/use-has-mail.ts'
 import { NoticeItem } from '../../marathon/notices/notice-list.tsx'
 import { OwnMarathonScreen } from '../../marathon/own-marathon-screen.tsx'
 import { StaleDataBanner } from '../../status/stale-data-banner.tsx'
@@ -41,6 +42,9 @@ function Notices({ marathon }: { marathon: MarathonView }) {
   useShownMarathon(marathon._id)
   const notices = useNoticesOf(marathon._id)
   const { remove, deleting } = useDelete(deleteNotice, deleteTexts())
+  const isNoteRead = useIsNoteRead()
+  // The form is as high from its first moment as later.
+  if (!isNoteRead) return <RowSkeletons count={3} />
   return (
     <div className="mt-4 grid max-w-2xl gap-8">
       <StaleDataBanner />

@@ -3,7 +3,8 @@ import { notedMail } from '../../session/push/noted-mail.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { CONFIG_QUERY } from './config-query.ts'
 
-const NOTED_QUERY = {
+/** What this phone has noted of mails, as a query. */
+export const NOTED_QUERY = {
   queryKey: ['noted-mail'],
   queryFn: notedMail,
   networkMode: 'always' as const,
@@ -18,4 +19,9 @@ export function useHasMail(): boolean | undefined {
   const { data: config, isLoading: isAsked } = useQuery(CONFIG_QUERY, queryClient)
   const { data: noted, isLoading: isRead } = useQuery(NOTED_QUERY, queryClient)
   return config?.mail ?? noted ?? (isAsked || isRead ? undefined : false)
+}
+
+/** Has this phone been asked what it has noted of mails? That takes some milliseconds. */
+export function useIsNoteRead(): boolean {
+  return !useQuery(NOTED_QUERY, queryClient).isLoading
 }

@@ -14,11 +14,11 @@ import { OWN_WORDS } from '../../ui/own-words.ts'
  * @param now ms by the server's clock
  */
 export function RaceActions({ race, now, className }: { race: Race; now: number; className?: string }) {
-  const { marathonId: id, marathon, startDate, cancelled } = race
+  const { marathonId: id, marathon, cancelled } = race
   if (cancelled) return null
   const checksIn = may(marathon?.role, 'checkIn')
   const times = may(marathon?.role, 'time') && !checksIn
-  const isPrepared = organises(marathon) && Date.parse(startDate) - now > DAY_MS
+  const isPrepared = organises(marathon) && !runsNow(race, now)
   return (
     <>
       {isPrepared && (
@@ -51,6 +51,11 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
       )}
     </>
   )
+}
+
+/** Does the user organise this race, which starts within a day or has started? @param now ms by the server's clock */
+export function runsNow({ marathon, startDate }: Race, now: number): boolean {
+  return organises(marathon) && Date.parse(startDate) - now <= DAY_MS
 }
 
 /** The title of a race, which leads staff to the event's own place and everybody else to its details. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { PendingBadge } from '../../../status/pending-badge.tsx'
 import { useAskedEdit } from '../../../status/use-asked-edit.ts'
 import type { MarathonView } from '../../../store/overlay.ts'
@@ -28,18 +29,22 @@ const showTexts = () => ({
 })
 const hideTexts = () => ({ ...showTexts(), heading: texts.hidden(), done: texts.hiddenText() })
 
-/** The id of the panel, which the overview leads to. */
+/** The id of the panel, which links lead to. */
 const ID = 'published'
 
 /**
  * Who may read the results: nobody else, everybody as they come in, or everybody the list that an organiser signed. It is
- * one line until somebody opens it, or comes from the overview to it.
+ * one line until somebody opens it, or follows a link to it.
  */
 export function PublishPanel({ race, staff, marathon }: PublishedProps) {
   const { _id: id, pending } = marathon
   // The answer of the server comes before the row of the marathon.
   const [isSigned, setSigned] = useState(false)
-  const [isOpen, setOpen] = useState(() => location.hash === `#${ID}`)
+  const isMeant = useLocation({ select: ({ hash }) => hash === ID })
+  const [isOpen, setOpen] = useState(isMeant)
+  useEffect(() => {
+    if (isMeant) setOpen(true)
+  }, [isMeant])
   const [isAsking, setAsking] = useState(false)
   const results = isSigned ? 'official' : marathon.results
   const { edit: show, editing: showing } = useAskedEdit((db) => publishResults(db, id, 'live'), showTexts())
