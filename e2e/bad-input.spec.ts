@@ -1,46 +1,11 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { VERDICT_WAIT_MS } from '../web/store/verdict.ts'
-import { type Account, createAccount, PASSWORD } from './support/account.ts'
+import { PASSWORD } from './support/account.ts'
+import { COMPLAINTS, editLocation, endSession, enterPassword, forgetLogin, organiser } from './support/bad-input.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { expect, test } from './support/fixtures.ts'
-import { logIn } from './support/log-in.ts'
 import { stretchTimers } from './support/timers.ts'
 
 // Failures of the server, the session and the storage: each one causes a clear message, and no typed text is lost.
-
-const COMPLAINTS = /Failed to load resource/
-
-async function editLocation(page: Page, place: string): Promise<void> {
-  await page.getByRole('button', { name: /^Edit / }).click()
-  const dialog = page.getByRole('dialog', { name: 'Update Marathon' })
-  await dialog.getByLabel('Location').fill(place)
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog).toBeHidden()
-}
-
-async function organiser(origin: string, page: Page, title: string): Promise<Account & { marathonId: string }> {
-  const account = await createAccount(origin, 'Bea Badday')
-  const { _id: marathonId } = await account.createMarathon({ title })
-  await logIn(page, account, '/dashboard/myMarathons')
-  await expect(page.getByRole('row').filter({ hasText: title })).toBeVisible()
-  return { ...account, marathonId }
-}
-
-const endSession = (context: BrowserContext) => context.clearCookies()
-
-/** Ends the session where Firebase has forgotten the user as well, as after some weeks. */
-async function forgetLogin(page: Page) {
-  await page.evaluate(() => indexedDB.deleteDatabase('firebaseLocalStorageDb'))
-  await endSession(page.context())
-  await page.reload()
-  // This message moves the page down, and a click that is under way meanwhile would miss its button.
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
-}
-
-async function enterPassword(page: Page) {
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
 
 test('a session that ended is renewed without a message while Firebase remembers the user', async ({
   page,
@@ -83,26 +48,6 @@ test('where only a new login helps, the queue waits, the user is told, and after
     location: 'Kept Town',
     ver: 2,
   })
-})
-
-test('Unsent changes offers the login too, comes back after it, and everything is sent', async ({
-  page,
-  origin,
-  quietConsole,
-}) => {
-  quietConsole.allow(COMPLAINTS)
-  const account = await organiser(origin, page, 'Waiting run')
-  await forgetLogin(page)
-  await editLocation(page, 'Later Town')
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.goto('/unsent')
-  await page.getByRole('main').getByRole('link', { name: 'Log in again' }).click()
-  await expect(page).toHaveURL('/login?again=true&redirect=%2Funsent')
-  await enterPassword(page)
-  await expect(page).toHaveURL('/unsent')
-  await expect(page.getByText('Everything is sent.')).toBeVisible()
-  const { marathonId } = account
-  expect(await account.call('GET', `/api/marathons/${marathonId}`)).toMatchObject({ location: 'Later Town' })
 })
 
 test('INV-5 a server that answers badly is told of, and what was written is sent once it is well', async ({

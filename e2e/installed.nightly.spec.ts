@@ -1,27 +1,24 @@
 import { expect, test } from '@playwright/test'
-import type { Edge } from './support/edge.ts'
-import { startPhoneEdge } from './support/installed-phone.ts'
-import { type Phone, startPhone, untilInstalled } from './support/phone.ts'
-import { stretchTimers } from './support/timers.ts'
+import { wakeInBackground } from './support/inside-the-browser.ts'
+import { edge, marathon, organiser, page, prepareInstalled, runner, start } from './support/installed.ts'
+import { logInAndSync, untilInstalled } from './support/phone.ts'
+import { expectAllScreens, expectContent } from './support/phone-screens.ts'
+import { AFTER_FIRST_PAINT_MS, stretchTimers } from './support/timers.ts'
 
-// An installation that seldom happens. The others: installed.spec.ts.
-
-let edge: Edge
-let phone: Phone
+// Moments of an installation that a change seldom breaks. The others: installed.spec.ts.
 
 test.describe.configure({ timeout: 90_000 })
 
-test.beforeEach(async ({ baseURL }) => {
-  edge = await startPhoneEdge(baseURL as string)
-  phone = await startPhone()
-})
-test.afterEach(async () => {
-  await phone.close()
-  await edge.close()
+prepareInstalled()
+
+test('shows every screen on the first visit', async () => {
+  await start({ installed: false })
+  await logInAndSync(page, edge.origin, 'runner@example.com')
+  await expectAllScreens(page, edge.origin, { inside: true })
 })
 
 test('an installation that loses the network in the middle goes on by itself', async ({ baseURL }) => {
-  const { page } = phone
+  await start({ installed: false })
   const path = '/service-worker.js'
   const script = await (await fetch(`${baseURL}${path}`)).text()
   // FIRST_RETRY_MS of web/background/app-update.ts.
@@ -40,4 +37,43 @@ test('an installation that loses the network in the middle goes on by itself', a
   expect(await page.evaluate(installed)).toBe(false)
   edge.weather = 'up'
   await untilInstalled(page)
+})
+
+test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
+  await start({ installed: true })
+  await runner.apply(marathon)
+  await logInAndSync(page, edge.origin, runner.email)
+  // A page at rest: on the home page, a slide or a late picture may move the button under the tap.
+  await page.goto(`${edge.origin}/aboutUs`)
+  const offer = page.getByRole('complementary', { name: 'Install' })
+  const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  await promptAgain()
+  await expect(offer).toHaveCount(0)
+  await expect(offer).toBeVisible({ timeout: 15_000 })
+  await offer.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer).toHaveCount(0)
+  // The next offer would appear sooner.
+  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
+  await page.reload()
+  await promptAgain()
+  await page.waitForTimeout(2500)
+  await expect(offer).toHaveCount(0)
+})
+
+test('packs are refreshed while the app is closed', async () => {
+  const { setOffline } = await start({ installed: true })
+  await runner.apply(marathon)
+  await logInAndSync(page, edge.origin, runner.email)
+  await untilInstalled(page)
+  const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()
+  await page.goto('about:blank')
+  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate: moved, location: 'Moved by night' })
+  edge.seen.length = 0
+  const hasPulled = () => edge.seen.includes('POST /api/sync')
+  await wakeInBackground(page, edge.origin, 'dispatchPeriodicSyncEvent', 'race-packs', hasPulled)
+  await page.waitForTimeout(1000)
+  edge.weather = 'down'
+  await setOffline(true)
+  await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
+  await expectContent(page, 'Moved by night')
 })

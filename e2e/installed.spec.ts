@@ -1,45 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { manifest } from '../web/build/manifest.ts'
-import { type Account, createAccount, newMarathonFields } from './support/account.ts'
-import type { Edge } from './support/edge.ts'
 import { expectNoVerdict } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { wakeInBackground } from './support/inside-the-browser.ts'
-import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
-import { expectContent } from './support/phone-screens.ts'
+import { edge, marathon, page, prepareInstalled, runner, start } from './support/installed.ts'
+import { logInAndSync, untilInstalled } from './support/phone.ts'
 import { AFTER_FIRST_PAINT_MS, stretchTimers } from './support/timers.ts'
 
-let edge: Edge
-let phone: Phone | undefined
-let organiser: Account
-let runner: Account
-let page: Page
-let marathon: ReturnType<typeof newMarathonFields>
+prepareInstalled()
 
 test.describe.configure({ timeout: 90_000 })
-
-test.beforeEach(async ({ baseURL }) => {
-  edge = await startPhoneEdge(baseURL as string)
-  organiser = await createAccount(baseURL as string, 'Olga Organiser')
-  runner = await createAccount(baseURL as string, 'Rosa Runner')
-  marathon = newMarathonFields({ image: `${baseURL}/samples/sample-1.svg` })
-  await organiser.call('POST', '/api/marathons', marathon)
-})
-test.afterEach(async () => {
-  await phone?.close()
-  phone = undefined
-  await edge.close()
-})
-
-/** Starts the test's phone: one on which the app is installed, or an empty one. */
-async function start({ installed }: { installed: boolean }): Promise<Phone> {
-  phone = installed ? await startInstalledPhone(edge) : await startPhone()
-  page = phone.page
-  return phone
-}
 
 test('the browser can install the app', async () => {
   const { context } = await start({ installed: false })
@@ -63,27 +34,6 @@ test('the manifest’s pictures exist and have the sizes in the manifest', async
     await page.goto(url)
     await expect(page.getByText('Oops! Page not found.')).toHaveCount(0)
   }
-})
-
-test('the install offer appears some seconds after the start, and not again after "Not now"', async () => {
-  await start({ installed: true })
-  await runner.apply(marathon)
-  await logInAndSync(page, edge.origin, runner.email)
-  // A page at rest: on the home page, a slide or a late picture may move the button under the tap.
-  await page.goto(`${edge.origin}/aboutUs`)
-  const offer = page.getByRole('complementary', { name: 'Install' })
-  const promptAgain = () => page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
-  await promptAgain()
-  await expect(offer).toHaveCount(0)
-  await expect(offer).toBeVisible({ timeout: 15_000 })
-  await offer.getByRole('button', { name: 'Not now' }).click()
-  await expect(offer).toHaveCount(0)
-  // The next offer would appear sooner.
-  await stretchTimers(page, AFTER_FIRST_PAINT_MS, 500)
-  await page.reload()
-  await promptAgain()
-  await page.waitForTimeout(2500)
-  await expect(offer).toHaveCount(0)
 })
 
 test('the app asks for persistent storage after the first edit, and the icon shows the number of unsent edits', async () => {
@@ -112,22 +62,4 @@ test('the app asks for persistent storage after the first edit, and the icon sho
   await expect.poll(asked, { timeout: 15_000 }).toContain('badge 1')
   edge.weather = 'up'
   await expect.poll(async () => (await asked()).at(-1), { timeout: 40_000 }).toBe('no badge')
-})
-
-test('packs are refreshed while the app is closed', async () => {
-  const { setOffline } = await start({ installed: true })
-  await runner.apply(marathon)
-  await logInAndSync(page, edge.origin, runner.email)
-  await untilInstalled(page)
-  const moved = new Date(Date.parse(marathon.startDate) + 3_600_000).toISOString()
-  await page.goto('about:blank')
-  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { startDate: moved, location: 'Moved by night' })
-  edge.seen.length = 0
-  const hasPulled = () => edge.seen.includes('POST /api/sync')
-  await wakeInBackground(page, edge.origin, 'dispatchPeriodicSyncEvent', 'race-packs', hasPulled)
-  await page.waitForTimeout(1000)
-  edge.weather = 'down'
-  await setOffline(true)
-  await page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
-  await expectContent(page, 'Moved by night')
 })

@@ -19,6 +19,12 @@ test.beforeEach(async ({ edge, phone }) => {
   await expectContent(phone.page, /Days Left|Starting Soon/)
 })
 
+test('shows saved data at once on a slow network, without waiting for a response', async ({ edge, phone }) => {
+  edge.weather = 'slow'
+  const screens = OFFLINE_SCREENS.filter(({ path }) => path !== '/')
+  await expectAllScreens(phone.page, edge.origin, { screens, inside: true })
+})
+
 test('shows saved data at once when the server hangs', async ({ edge, phone }) => {
   edge.weather = 'hang'
   await expectAllScreens(phone.page, edge.origin, { inside: true })

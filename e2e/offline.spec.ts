@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Edge } from './support/edge.ts'
 import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
-import { logInAndSync, type Phone, startPhone, untilInstalled, untilSynced } from './support/phone.ts'
+import { logInAndSync, type Phone, untilInstalled, untilSynced } from './support/phone.ts'
 import { expectAllScreens, expectContent } from './support/phone-screens.ts'
 import { OFFLINE_SCREENS, RACE } from './support/screens.ts'
 
@@ -39,12 +39,6 @@ async function loseNetwork(phone: Phone): Promise<void> {
   edge.weather = 'down'
   await phone.setOffline(true)
 }
-
-test('shows every screen on the first visit', async () => {
-  phone = await startPhone()
-  await logInAndSync(phone.page, edge.origin, RUNNER)
-  await expectAllScreens(phone.page, edge.origin, { inside: true })
-})
 
 test('goes from screen to screen with no network, also to those never opened before', async () => {
   const phone = await readyPhone()
@@ -91,13 +85,6 @@ test('without a service worker, an open screen works with no network, and a miss
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectContent(page, 'community')
   await context.close()
-})
-
-test('shows saved data at once on a slow network, without waiting for a response', async () => {
-  const phone = await readyPhone()
-  edge.weather = 'slow'
-  const screens = OFFLINE_SCREENS.filter(({ path }) => path !== '/')
-  await expectAllScreens(phone.page, edge.origin, { screens, inside: true })
 })
 
 test('never stores the page of a captive portal, and never takes it for a success', async () => {

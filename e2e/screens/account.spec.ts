@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
-import { type Account, createAccount, type NewMarathon, newMarathonFields } from '../support/account.ts'
+import { newMarathonFields } from '../support/account.ts'
+import {
+  cutOff,
+  deleteAccount,
+  location,
+  logOutEverywhere,
+  marathon,
+  organiser,
+  prepareAccount,
+} from '../support/account-screen.ts'
 import { changeMarathon, holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { dumpAccounts } from '../support/inside-the-browser.ts'
@@ -11,25 +19,12 @@ import { openSecondPhone } from '../support/second-phone.ts'
 
 // The user's own account: its data, the end of all its sessions, the renewal of an old one, and its deletion.
 
-test.describe.configure({ timeout: 120_000 })
+prepareAccount()
 
-let organiser: Account
-let marathon: NewMarathon
+test.describe.configure({ timeout: 120_000 })
 
 // These tests cause responses with 401, and abort requests.
 test.use({ allowedInConsole: /Failed to load resource/ })
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  marathon = await organiser.createMarathon({ title: 'River run' })
-})
-
-async function logOutEverywhere(page: Page) {
-  await page.getByRole('button', { name: 'Log out everywhere' }).click()
-  await page.getByRole('button', { name: 'Yes, log out everywhere' }).click()
-}
-
-const location = async () =>
-  ((await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { location: string }).location
 
 test('an account that logs out everywhere is logged out on its other phone, which keeps what it has not sent', async ({
   page,
@@ -63,17 +58,6 @@ test('an account that logs out everywhere is logged out on its other phone, whic
   await lost.context().close()
 })
 
-test('without a network nobody is logged out everywhere, and nothing is said to be done', async ({ page, network }) => {
-  await logInByForm(page, organiser, '/dashboard/account')
-  await untilSynced(page)
-  await network(false)
-  await logOutEverywhere(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'Try again once you are online.' })).toBeVisible()
-  await network(true)
-  await expect(page.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
-  expect(await location()).toBe(marathon.location)
-})
-
 test('a session of a week ago is renewed before it writes, without a word', async ({ page, origin }) => {
   await logInByForm(page, organiser, '/dashboard/myMarathons')
   await holdSync(page)
@@ -91,33 +75,6 @@ test('a session of a week ago is renewed before it writes, without a word', asyn
   expect(await location()).toBe('Kiel')
   await wakeSync(page)
   await expect(page.getByText('Log in again')).toBeHidden()
-})
-
-test('a renewal that nobody answers is tried again by itself, and nobody is asked to log in', async ({
-  page,
-  origin,
-}) => {
-  await logInByForm(page, organiser, '/dashboard/myMarathons')
-  await holdSync(page)
-  await useOldSession(page.context(), origin, organiser, 7)
-  await changeMarathon(page, marathon.title, { Location: 'Kiel' })
-  let renewals = 0
-  await page.route('**/api/jwt', (route) => {
-    renewals += 1
-    return renewals === 1 ? route.abort('internetdisconnected') : route.fallback()
-  })
-  const isAsked = page.getByText('Log in again', { exact: true }).waitFor({ timeout: 60_000 })
-  const end = Promise.race([
-    untilQueued(page, organiser.uid, 0).then(() => 'sent'),
-    isAsked.then(
-      () => 'asked to log in',
-      () => 'not asked',
-    ),
-  ])
-  await letSync(page)
-  expect(await end).toBe('sent')
-  expect(renewals).toBeGreaterThan(1)
-  expect(await location()).toBe('Kiel')
 })
 
 test('everybody downloads what the server keeps, as JSON and as CSV', async ({ page, context }) => {
@@ -147,21 +104,6 @@ test('everybody downloads what the server keeps, as JSON and as CSV', async ({ p
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
-/** Keeps the page from our server and from Firebase, but not from the app's files. */
-async function cutOff(context: BrowserContext) {
-  const calls = /\/api\/|googleapis\.com/
-  await context.route(calls, (route) => route.abort())
-  return () => context.unroute(calls)
-}
-
-async function deleteAccount(page: Page) {
-  await page.getByRole('button', { name: 'Delete my account…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByLabel('Your email, to confirm').fill(organiser.email)
-  await dialog.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page).toHaveURL(/\/login/)
-}
-
 test('an account is deleted, with what another phone has and has not sent', async ({ page, browser, origin }) => {
   const other = await openSecondPhone(browser, origin, organiser, '/dashboard/myMarathons')
   await holdSync(other)
@@ -175,33 +117,6 @@ test('an account is deleted, with what another phone has and has not sent', asyn
   await expect(other.getByText('Your account is deleted, and all its data on this device.')).toBeVisible()
   await expect.poll(async () => (await dumpAccounts(other))[organiser.uid]).toBeUndefined()
   await other.context().close()
-})
-
-test('a deletion that the server has not heard of can be taken back', async ({ page, context }) => {
-  await logInByForm(page, organiser, '/dashboard/account')
-  await untilSynced(page)
-  const reach = await cutOff(context)
-  await deleteAccount(page)
-  const note = page.getByRole('region', { name: 'Account deletion' })
-  await note.getByRole('button', { name: 'Keep the account' }).click()
-  await expect(note).toBeHidden()
-  await reach()
-  await logInByForm(page, organiser, '/dashboard/myMarathons')
-  await expect(page.getByRole('row').filter({ hasText: 'River run' })).toBeVisible()
-})
-
-test('a deletion is told on demand', async ({ page, context }) => {
-  await logInByForm(page, organiser, '/dashboard/account')
-  await untilSynced(page)
-  const reach = await cutOff(context)
-  await deleteAccount(page)
-  const note = page.getByRole('region', { name: 'Account deletion' })
-  await note.getByRole('button', { name: 'Delete it now' }).click()
-  await expect(note.getByRole('alert')).toHaveText(/It could not be finished now/)
-  await expect(note).toContainText('but not on the server')
-  await reach()
-  await note.getByRole('button', { name: 'Delete it now' }).click()
-  await expect(note).toContainText(`The login of ${organiser.email} is deleted.`)
 })
 
 test('name and photo are set on the account’s screen, and later events carry them', async ({

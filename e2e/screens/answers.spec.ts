@@ -1,41 +1,41 @@
 import type { Page } from '@playwright/test'
+import { type Question, signatureOf } from '../../contract/questions/questions.ts'
+import { createAccount } from '../support/account.ts'
 import {
-  type Answers,
-  answersOf,
-  type Question,
-  signatureOf,
-  signatureText,
-} from '../../contract/questions/questions.ts'
-import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+  agree,
+  ask,
+  BORN,
+  button,
+  CLUB,
+  checkIn,
+  DIET,
+  dialog,
+  marathon,
+  open,
+  organiser,
+  prepareQuestions,
+  question,
+  registration,
+  runner,
+  SHIRT,
+  stored,
+  WAIVER,
+} from '../support/answers.ts'
 import { expectGoodLooks } from '../support/checks.ts'
 import { holdSync, letSync, queuedOps, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { logIn } from '../support/log-in.ts'
-import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
 
 // What an organiser asks, and what runners and the desk answer, also with no signal.
 
+prepareQuestions()
+
 test.describe.configure({ timeout: 120_000 })
+
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/ })
 
-let organiser: Account
-let runner: Account
-let marathon: NewMarathon
-
-const question = (id: string, kind: Question['kind'], other: Partial<Question> = {}): Question => {
-  return { id, kind, label: '', isRequired: false, staffSees: false, ...other }
-}
-const BORN = question('born00', 'birthYear', { staffSees: true })
-const CLUB = question('club00', 'club')
-const SHIRT = question('shirt0', 'choice', { label: 'Shirt size', options: ['S', 'M', 'L'], isRequired: true })
-const DIET = question('diet00', 'text', { label: 'Diet', isRequired: true, staffSees: true })
-const RISK = 'I run at my own risk.'
-const WAIVER = question('waiver', 'waiver', {
-  ...{ label: 'Waiver', isRequired: true, staffSees: true, text: RISK, version: 1 },
-})
 const EVERY: Question[] = [
   { ...BORN, isRequired: true },
   question('sex000', 'sex'),
@@ -47,34 +47,6 @@ const EVERY: Question[] = [
   DIET,
   { ...WAIVER, guardianBelow: 18 },
 ]
-
-/** The organiser asks these questions from now on. */
-const ask = (questions: Question[]) =>
-  organiser.call('PUT', `/api/marathons/${marathon._id}`, { questions: JSON.stringify(questions) })
-
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: `Harbour run ${Date.now()}` })
-})
-
-const signedBefore = () => signatureText({ version: 1, at: new Date().toISOString(), by: 'Rosa Runner', guardian: '' })
-const registration = () => `/marathon/registration/${marathon._id}`
-const checkIn = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
-const dialog = (page: Page) => page.getByRole('dialog')
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const agree = (page: Page) => page.getByRole('checkbox', { name: /agree/ })
-
-/** The answers of the only entry, as the server has them. */
-async function stored(): Promise<Answers> {
-  const [row] = (await organiser.call('GET', `/api/marathons/${marathon._id}/entrants`)) as { answers?: string }[]
-  return answersOf({ answers: row?.answers ?? '', staffAnswers: '' })
-}
-
-async function open(page: Page, account: Account, path: string) {
-  await logIn(page, account, path)
-  await untilSynced(page)
-}
 
 test('each kind of question is asked, tells a wrong answer, and shows the runner what was said', async ({ page }) => {
   await ask(EVERY)
@@ -115,50 +87,6 @@ test('each kind of question is asked, tells a wrong answer, and shows the runner
   expect(await stored()).toMatchObject({ 'answers.best00': '54.5', 'answers.born00': '2012', 'answers.vegan0': 'no' })
 })
 
-test('a question unknown to the phone rejects the entry, and the form opens there with all kept', async ({ page }) => {
-  await ask([SHIRT])
-  await open(page, runner, registration())
-  await expect(page.getByLabel('Shirt size')).toBeVisible()
-  await holdSync(page)
-  await fillRunner(page)
-  await page.getByLabel('Shirt size').selectOption('M')
-  await button(page, 'Apply').click()
-  await untilQueued(page, runner.uid, 1)
-  await ask([SHIRT, { ...CLUB, isRequired: true }])
-  // The app was closed meanwhile.
-  await page.goto('/')
-  await letSync(page)
-  await untilAnswered(page, runner.uid, 1)
-  await page.goto('/unsent')
-  await expect(page.getByText('“Club” must be answered.')).toBeVisible()
-  await button(page, 'Edit and send again').click()
-  await expect(dialog(page).getByLabel('Club')).toBeFocused()
-  await expect(dialog(page).getByLabel('Club')).toHaveAccessibleDescription(/“Club” must be answered/)
-  await expect(dialog(page).getByLabel('Shirt size')).toHaveValue('M')
-  await expect(dialog(page).getByLabel('First Name')).toHaveValue('Rosa')
-  await expectGoodLooks(page, 'a rejected entry at its question')
-  await dialog(page).getByLabel('Club').fill('TSV')
-  await dialog(page).getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(stored).toEqual({ 'answers.club00': 'TSV', 'answers.shirt0': 'M' })
-})
-
-test('the form that is still open goes to the new question by itself', async ({ page }) => {
-  await open(page, runner, registration())
-  await expect(page.getByLabel('First Name')).toBeVisible()
-  await holdSync(page)
-  await ask([SHIRT])
-  await fillRunner(page)
-  await page.unroute('**/api/sync')
-  await button(page, 'Apply').click()
-  await expect(page.getByLabel('Shirt size')).toBeFocused()
-  await expect(page.getByLabel('Shirt size')).toHaveAccessibleDescription(/“Shirt size” must be answered/)
-  await expect(page.getByLabel('First Name')).toHaveValue('Rosa')
-  await page.getByLabel('Shirt size').selectOption('L')
-  await button(page, 'Apply').click()
-  await button(page, 'OK').click()
-  expect(await stored()).toEqual({ 'answers.shirt0': 'L' })
-})
-
 test('two phones that answer different questions offline keep both answers', async ({ page, browser, origin }) => {
   await runner.apply(marathon)
   await ask([BORN, CLUB])
@@ -189,37 +117,6 @@ test('two phones that answer different questions offline keep both answers', asy
   await button(page, 'Save Changes').click()
   await expect(dialog(page)).toBeHidden()
   expect(await queuedOps(page, runner.uid)).toEqual([])
-})
-
-test('a walk-in is asked what is required and staff see, keeps it over a reload, and is undone', async ({ page }) => {
-  await ask([BORN, SHIRT, DIET, WAIVER])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, organiser, checkIn())
-  await holdSync(page)
-  await button(page, 'Enter a walk-in').click()
-  const form = page.getByRole('region', { name: 'Walk-in' })
-  await form.getByLabel('First Name').fill('Wim')
-  await form.getByLabel('Last Name').fill('Li')
-  await expect(form.getByLabel('Diet')).toBeVisible()
-  for (const label of ['Shirt size', 'Year of birth']) await expect(form.getByLabel(label)).toHaveCount(0)
-  await button(page, 'Enter and check in').click()
-  await expect(form.getByLabel('Diet')).toBeFocused()
-  await form.getByLabel('Diet').fill('Vegan')
-  await form.getByRole('checkbox', { name: 'Wim Li has read this and agrees' }).check()
-  await expectGoodLooks(page, 'the form of a walk-in with questions')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.waitForTimeout(500)
-  await page.reload()
-  await button(page, 'Enter a walk-in').click()
-  await expect(form.getByLabel('Diet')).toHaveValue('Vegan')
-  await expect(form.getByRole('checkbox', { name: 'Wim Li has read this and agrees' })).toBeChecked()
-  await button(page, 'Enter and check in').click()
-  await expect(page.getByRole('region', { name: 'Last answer' })).toContainText('Wim Li')
-  const [walkIn] = await queuedOps(page, organiser.uid)
-  expect(walkIn?.patch['answers.diet00']).toBe('Vegan')
-  expect(signatureOf(String(walkIn?.patch['answers.waiver']))).toMatchObject({ version: 1, by: 'Olga Organiser' })
-  await button(page, 'Undo the entry of Wim Li').click()
-  await expect(page.getByText('This entry and its check-in no longer count.')).toBeVisible()
 })
 
 test('who has not signed is seen at the check-in, and signs there in three taps with no signal', async ({
@@ -259,51 +156,4 @@ test('who has not signed is seen at the check-in, and signs there in three taps 
   await letSync(page)
   await untilQueued(page, desk.uid, 0)
   expect(signatureOf((await stored())['answers.waiver'] ?? '')).toMatchObject({ version: 1, by: 'Dan Desk' })
-})
-
-test('a changed text asks again, and one tap leads to it from the list and from the details', async ({ page }) => {
-  await ask([SHIRT, WAIVER])
-  await runner.apply(marathon, { 'answers.shirt0': 'M', 'answers.waiver': signedBefore() })
-  await ask([
-    SHIRT,
-    { ...WAIVER, text: 'I run at my own risk, also in the dark.', version: 2, asksFrom: 2, earlier: [RISK] },
-  ])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, runner, '/dashboard/myApply')
-  const news = 'Waiver has a new text. Read and sign it again.'
-  await expect(page.getByText(news)).toBeVisible()
-  await expectGoodLooks(page, 'an own entry whose waiver has a new text')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await button(page, 'Answer now').click()
-  await expect(agree(page)).toBeFocused()
-  await expect(agree(page)).not.toBeChecked()
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await page.goto(`/marathons/${marathon._id}`)
-  await expect(page.getByText(news)).toBeVisible()
-  await button(page, 'Answer now').click()
-  await expect(agree(page)).toBeFocused()
-  await agree(page).check()
-  await button(page, 'Save Changes').click()
-  await button(page, 'OK').click()
-  await expect(page.getByText(news)).toBeHidden()
-  expect(signatureOf((await stored())['answers.waiver'] ?? '')).toMatchObject({ version: 2, by: 'Rosa Runner' })
-})
-
-test('an organiser corrects every answer and notes what only organisers see', async ({ page }) => {
-  await ask([SHIRT, CLUB])
-  await organiser.call('PUT', `/api/marathons/${marathon._id}`, {
-    staffFields: JSON.stringify([{ id: 'paid00', label: 'Paid', isShown: false }]),
-  })
-  await runner.apply(marathon, { 'answers.shirt0': 'M' })
-  await open(page, organiser, `/dashboard/myMarathons/${marathon._id}/entrants`)
-  await button(page, 'More about Ada Runner').click()
-  await button(page, 'Correct').click()
-  await dialog(page).getByLabel('Shirt size').selectOption('L')
-  await dialog(page).getByLabel('Paid').fill('cash')
-  await expect(dialog(page).getByLabel('Paid')).toHaveAccessibleDescription('Only organisers see this.')
-  await expectGoodLooks(page, 'the correction of answers')
-  await button(page, 'Save Changes').click()
-  await expect.poll(stored).toEqual({ 'answers.shirt0': 'L' })
-  const seen = await runner.call('GET', '/api/marathonApplication')
-  expect(JSON.stringify(seen)).not.toContain('cash')
 })

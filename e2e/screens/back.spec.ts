@@ -1,36 +1,9 @@
-/// <reference lib="dom" />
-import type { Page } from '@playwright/test'
-import { createAccount } from '../support/account.ts'
-import { refuseNext } from '../support/edits.ts'
+import { back, OTHER, openAfterOther, prepareBack, press } from '../support/back.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { logIn } from '../support/log-in.ts'
 
 // Back closes what lies over the screen, and nothing more. Each test comes from another screen, to see where Back leads.
 
-const OTHER = '/contact'
-
-/** Opens a screen after the other one. */
-async function openAfterOther(page: Page, path: string): Promise<void> {
-  await page.goto(OTHER)
-  await page.evaluate((to) => {
-    const link = Object.assign(document.createElement('a'), { href: to })
-    document.body.append(link)
-    link.click()
-  }, path)
-  await expect(page).toHaveURL(path)
-}
-const back = (page: Page) => page.evaluate(() => history.back())
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-
-test.beforeEach(async ({ page, account, origin }) => {
-  const runner = await createAccount(origin, 'Bella Back')
-  const other = await account.createMarathon({ title: 'Other run' })
-  const own = await runner.createMarathon({ title: 'Own run' })
-  for (const marathon of [other, own]) {
-    await runner.apply(marathon)
-  }
-  await logIn(page, runner, '/aboutUs')
-})
+prepareBack()
 
 const LAYERS: [what: string, path: string, open: RegExp][] = [
   ['Edit Marathon Application', '/dashboard/myApply', /^Edit/],
@@ -40,6 +13,7 @@ const LAYERS: [what: string, path: string, open: RegExp][] = [
   ['the logout question', '/aboutUs', /^Logout/],
   ['the deletion of the account', '/dashboard/account', /^Delete my account/],
 ]
+
 test('Back closes each dialog, then leaves; a dialog that was closed otherwise is no step', async ({ page }) => {
   for (const [what, path, open] of LAYERS) {
     const dialogs = page.getByRole('dialog')
@@ -105,47 +79,4 @@ test('Back closes a dialog on the first page of a tab, and the screen stays in i
   await expect(page).toHaveURL('/aboutUs')
   await back(page)
   await expect(page).toHaveURL('/dashboard/account')
-})
-
-test('a link in a dialog leads on, and Back from there leads to the screen without the dialog', async ({ page }) => {
-  await openAfterOther(page, '/dashboard/myMarathons')
-  await refuseNext(page, 'FORBIDDEN')
-  await press(page, /^Edit/)
-  await page.getByRole('dialog').getByLabel('Location').fill('Kiel')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(page, /^Logout/)
-  await page.getByRole('dialog').getByRole('link').first().click()
-  await expect(page).toHaveURL('/unsent')
-  await back(page)
-  await expect(page).toHaveURL('/dashboard/myMarathons')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await back(page)
-  await expect(page).toHaveURL(OTHER)
-})
-
-test('Back from an event finds the place in a long list, as cards and as rows', async ({ page, account }) => {
-  for (let n = 0; n < 40; n += 1) await account.createMarathon({ title: `Long list ${n}` })
-  await page.setViewportSize({ width: 390, height: 700 })
-  for (const search of ['', '?compact=true']) {
-    await page.goto(`/marathons${search}`)
-    await expect(page.getByRole('article').nth(7)).toBeVisible()
-    const loaded = async () => {
-      await page.evaluate(() => scrollBy(0, 700))
-      return page.getByRole('article').count()
-    }
-    await expect.poll(loaded).toBeGreaterThan(31)
-    const before = await page.evaluate(() => scrollY)
-    await page
-      .getByRole('article')
-      .getByRole('link')
-      .last()
-      .evaluate((link: HTMLElement) => link.click())
-    await expect(page).toHaveURL(/\/marathons\/[^?]+$/)
-    await back(page)
-    await expect(page.getByRole('article').nth(20)).toBeAttached()
-    // The place is found again once the rows are there.
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before * 0.8)
-  }
 })

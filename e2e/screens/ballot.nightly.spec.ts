@@ -43,3 +43,48 @@ test('the screens of a ballot are accessible and fit at 390 and 1440 px, light a
   await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
   await expectGoodLooks(page, 'my-applications')
 })
+
+test('a draw that was tampered with is shown as wrong, and a list that does not arrive is told', async ({
+  page,
+  origin,
+  quietConsole,
+}) => {
+  quietConsole.allow(/Failed to load resource/)
+  const organiser = await createAccount(origin, 'Olga Organiser')
+  const runner = await createAccount(origin, 'Rosa Runner')
+  const other = await createAccount(origin, 'Otto Other')
+  const made = await organiser.createMarathon({ registration: 'ballot', capacity: 1 })
+  for (const [account, firstName] of [
+    [runner, 'Rosa'],
+    [other, 'Otto'],
+  ] as const) {
+    await account.apply(made, { firstName })
+  }
+  await organiser.call('PUT', `/api/marathons/${made._id}`, { regEnd: inDays(-1 / 24) })
+  await logIn(page, organiser, `/dashboard/myMarathons/${made._id}`)
+  await page.getByRole('button', { name: 'Draw now' }).click()
+  await page.getByRole('button', { name: 'Yes, draw now' }).click()
+  await expect(page.getByRole('dialog', { name: 'Places drawn' })).toBeVisible()
+
+  await page.goto(`/marathons/${made._id}`)
+  const panel = page.getByRole('region', { name: 'Ballot', exact: true })
+  await page.route('**/draw', (route) => route.abort())
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(/did not arrive/)
+  await page.unroute('**/draw')
+  // A page that is not secure has no hashes.
+  await page.evaluate(() => Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true }))
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(/cannot check the draw/)
+  await page.evaluate(() => Reflect.deleteProperty(crypto, 'subtle'))
+  await page.route('**/draw', async (route) => {
+    const response = await route.fetch()
+    const draw = (await response.json()) as { ids: string[] }
+    await route.fulfill({ response, json: { ...draw, ids: draw.ids.toReversed() } })
+  })
+  await panel.getByRole('button', { name: 'Check it yourself' }).click()
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'Right: The seed is the one of the commitment.',
+    'WRONG: The order of all 2 entries follows from it.',
+  ])
+})

@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test'
-import { createAccount } from '../support/account.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
+import { field, openDialog, overview, save, untilTold } from '../support/change-start.ts'
 import { holdSync, letSync, queuedOps, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilSynced } from '../support/phone.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
 
 // The organiser moves the start of an event, or changes its places.
@@ -16,18 +13,6 @@ test.use({
   allowedInConsole: /Failed to load resource/,
   event: { title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate: '2028-01-30T23:00:00.000Z' },
 })
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit event' })
-const openDialog = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true }).click()
-const overview = (marathon: { _id: string }) => `/dashboard/myMarathons/${marathon._id}`
-const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}( \\(optional\\))?$`))
-const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click()
-
-async function untilTold(page: Page): Promise<void> {
-  // A slow machine may get the verdict after the app has stopped waiting for it.
-  const told = page.getByRole('dialog', { name: /^(Marathon Updated!|Saved on this phone\.)$/ })
-  await told.getByRole('button', { name: 'OK' }).click()
-}
 
 test('a start that is moved with no network is sent once there is one, and the runner sees it and is told', async ({
   page,
@@ -68,64 +53,4 @@ test('a start that is moved with no network is sent once there is one, and the r
   await expect(details).toContainText('09:30')
   await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(/The start is now .*09:30/)
   await phone.context().close()
-})
-
-test('more places promote the waiting list', async ({ page, browser, origin, organiser, runner, marathon }) => {
-  const first = await createAccount(origin, 'Fay First')
-  await first.apply(marathon)
-  await runner.apply(marathon, { waitingList: true })
-  const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
-  await logIn(page, organiser, overview(marathon))
-  await untilSynced(page)
-  await openDialog(page)
-  await field(page, 'Capacity').fill('2')
-  await save(page)
-  await untilTold(page)
-  await untilQueued(page, organiser.uid, 0)
-  await wakeSync(phone)
-  // It is said to screen readers too, for a moment, with the name of the race.
-  await expect(phone.getByText('A place became free, and it is yours.', { exact: true })).toBeVisible()
-  await phone.context().close()
-})
-
-test('the dialog names what is wrong, keeps what was typed, and fits a phone and a desktop', async ({
-  page,
-  organiser,
-  runner,
-  marathon,
-}) => {
-  await runner.apply(marathon)
-  await logIn(page, organiser, overview(marathon))
-  await untilSynced(page)
-  for (const [width, height] of [
-    [390, 844],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expectNoSidewaysScroll(page, `the event at ${width}`)
-    await openDialog(page)
-    await field(page, 'Start time').fill('')
-    await field(page, 'Capacity').fill('1000001')
-    await save(page)
-    await expect(dialog(page)).toContainText('Start time is required.')
-    await expect(dialog(page)).toContainText('Capacity must be at most 1000000.')
-    await expect(field(page, 'Start time')).toBeFocused()
-    await expectAccessible(page, `start and places at ${width}`)
-    await expectNoSidewaysScroll(page, `start and places at ${width}`)
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  }
-  await openDialog(page)
-  await field(page, 'Capacity').fill('0')
-  await save(page)
-  await expect(dialog(page)).toContainText('Capacity must be at least 1.')
-  await field(page, 'Capacity').fill('35')
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await openDialog(page)
-  await expect(field(page, 'Capacity')).toHaveValue('35')
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await openDialog(page)
-  await expect(field(page, 'Capacity')).toHaveValue('1')
-  await save(page)
-  await expect(dialog(page)).toBeHidden()
-  expect(await queuedOps(page, organiser.uid)).toEqual([])
 })

@@ -1,5 +1,15 @@
-import type { Page } from '@playwright/test'
-import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
+import {
+  answer,
+  checkIn,
+  ids,
+  marathon,
+  organiser,
+  path,
+  prepareCheckIn,
+  runners,
+  search,
+  word,
+} from '../support/check-in.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { holdSync, letSync, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -8,36 +18,12 @@ import { untilSynced } from '../support/phone.ts'
 
 // The check-in without a camera: find, check in, undo, doubles of two phones, and what each code is answered.
 
-test.describe.configure({ timeout: 120_000 })
+prepareCheckIn()
 
-let organiser: Account
-let runners: Account
-let marathon: NewMarathon
-let ids: Record<string, string>
+test.describe.configure({ timeout: 120_000 })
 
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/ })
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runners = await createAccount(origin, 'Carl Club')
-  marathon = await organiser.createMarathon({ title: 'Harbour run', capacity: 3 })
-  ids = {}
-  for (const firstName of ['Ada', 'Bea', 'Cem', 'Dan']) {
-    const fields = { firstName, lastName: `${firstName}son`, waitingList: true }
-    const made = await runners.apply(marathon, fields)
-    ids[firstName] = made.insertedId
-  }
-})
-
-const path = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
-const answer = (page: Page) => page.getByRole('region', { name: 'Last answer' }).getByRole('alert')
-const word = (page: Page, text: string) => answer(page).getByText(text, { exact: true })
-const search = (page: Page) => page.getByRole('searchbox', { name: 'Find by name or bib' })
-
-async function checkIn(page: Page, name: string) {
-  await search(page).fill(name)
-  await page.getByRole('button', { name: `Check in ${name}` }).click()
-}
 
 test('a runner is found by name, checked in at the gate of this phone, and taken back', async ({ page }) => {
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/entrants`)
@@ -106,64 +92,6 @@ test('a hand scanner checks in offline with the focus anywhere, and leaves no te
   await expectNoSidewaysScroll(page, 'a gate that is a code')
   await page.reload()
   await expect(gate).toHaveValue('North')
-})
-
-test('yes and no differ in sound and vibration; the button switches off the sound alone; an undo is silent', async ({
-  page,
-}) => {
-  // The page notes what it plays; the sound is the browser's own.
-  await page.addInitScript(() => {
-    const signals: string[] = []
-    Object.assign(window, { signals })
-    const { start } = OscillatorNode.prototype
-    OscillatorNode.prototype.start = function (when) {
-      signals.push(`${this.frequency.value} Hz`)
-      start.call(this, when)
-    }
-    Navigator.prototype.vibrate = (pattern) => {
-      signals.push(`vibrates ${pattern}`)
-      return true
-    }
-  })
-  // The sound may begin a moment after the vibration.
-  const signals = async (count: number) => {
-    const noted = () => page.evaluate(() => (window as unknown as { signals: string[] }).signals)
-    await expect.poll(async () => (await noted()).length).toBeGreaterThanOrEqual(count)
-    return page.evaluate(() => (window as unknown as { signals: string[] }).signals.splice(0).sort())
-  }
-  await logIn(page, organiser, path())
-  await checkIn(page, 'Ada Adason')
-  await expect(word(page, 'Here')).toBeVisible()
-  expect(await signals(3)).toEqual(['1320 Hz', '880 Hz', 'vibrates 90'])
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await checkIn(page, 'Dan Danson')
-  await expect(word(page, 'Waiting list')).toBeVisible()
-  expect(await signals(3)).toEqual(['196 Hz', '196 Hz', 'vibrates 220,90,320'])
-  await search(page).fill('ada')
-  await page.getByRole('listitem').getByRole('button', { name: 'Undo the check-in of Ada Adason' }).click()
-  await expect(word(page, 'Undone')).toBeVisible()
-  await page.getByRole('button', { name: 'Sound' }).click()
-  await checkIn(page, 'Bea Beason')
-  await expect(word(page, 'Here')).toBeVisible()
-  expect(await signals(1)).toEqual(['vibrates 90'])
-})
-
-test('a runner on the waiting list is told as such, and a cancelled event checks in nobody', async ({ page }) => {
-  await logIn(page, organiser, path())
-  await checkIn(page, 'Dan Danson')
-  await expect(word(page, 'Waiting list')).toBeVisible()
-  await expect(page.getByText('0 of 3 here')).toBeVisible()
-  await expect(page.getByText('1 scanned without a place, not counted')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'By gate' })).toBeHidden()
-  await search(page).fill('dan')
-  await expect(page.getByText(/^Scanned, \d\d:\d\d$/)).toBeVisible()
-  await expectAccessible(page, 'check-in with a scan without a place')
-  await search(page).fill('')
-  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { cancelled: 'Storm' })
-  await wakeSync(page)
-  await expect(page.getByText('This event is cancelled.')).toBeVisible()
-  await checkIn(page, 'Ada Adason')
-  await expect(word(page, 'Event cancelled')).toBeVisible()
 })
 
 test('two phones that check in the same runner with no network both show the double, and one is taken back', async ({

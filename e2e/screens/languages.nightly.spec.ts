@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 import { testEditorsIn } from '../support/editors.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { chooseLanguage, testScreensIn } from '../support/languages.ts'
+import { chooseLanguage, PSEUDO, testScreensIn } from '../support/languages.ts'
 import { untilInstalled } from '../support/phone.ts'
 import { testTopMenuIn } from '../support/top-menu.ts'
 
-// The languages that languages.spec.ts does not look at in each run.
-for (const language of ['de', 'es', 'bn']) {
+// The languages that languages.spec.ts does not look at in each run, and the pseudo-language with longer texts.
+for (const language of ['de', 'es', 'bn', PSEUDO]) {
   testScreensIn(language)
   testEditorsIn(language)
 }
-for (const language of ['en', 'es', 'bn']) testTopMenuIn(language)
+for (const language of ['en', 'es', 'bn', 'ar']) testTopMenuIn(language)
 
 test.describe('with no network', () => {
   test.use({ serviceWorkers: 'allow' })

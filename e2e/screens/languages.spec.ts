@@ -1,17 +1,15 @@
 /// <reference lib="dom" />
 import { testEditorsIn } from '../support/editors.ts'
 import { expect, signedIn, test } from '../support/fixtures.ts'
-import { chooseLanguage, ownMenu, PSEUDO, testScreensIn } from '../support/languages.ts'
+import { chooseLanguage, ownMenu, testScreensIn } from '../support/languages.ts'
 import { testTopMenuIn } from '../support/top-menu.ts'
 
-// The languages that are most unlike English are looked at in each run: one that is written from right to left, and the
-// pseudo-language with longer texts. The others: languages.nightly.spec.ts.
-for (const language of ['ar', PSEUDO]) {
-  testScreensIn(language)
-  testEditorsIn(language)
-}
+// The language that is most unlike English, written from right to left, is looked at in each run. The others:
+// languages.nightly.spec.ts.
+testScreensIn('ar')
+testEditorsIn('ar')
 // German has the longest words.
-for (const language of ['de', 'ar']) testTopMenuIn(language)
+testTopMenuIn('de')
 
 test('the language follows the browser, until one is chosen, which is kept', async ({ browser, origin }) => {
   const context = await browser.newContext({ baseURL: origin, locale: 'de-AT', serviceWorkers: 'block' })

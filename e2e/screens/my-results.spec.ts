@@ -2,27 +2,20 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PAPER } from '../../web/features/my-results/certificate/draw-certificate.ts'
-import { type Account, createAccount } from '../support/account.ts'
 import { expectGoodLooks, expectNoSidewaysScroll } from '../support/checks.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { choose } from '../support/languages.ts'
 import { logIn } from '../support/log-in.ts'
+import { organiser, prepareMyResults, runner } from '../support/my-results.ts'
 import { officialRace, sendOps } from '../support/official-race.ts'
 import { untilSynced } from '../support/phone.ts'
 
 // What a runner has of official results: they are on the phone, and outlive the event and the entry.
 
+prepareMyResults()
+
 test.use({
   viewport: { width: 390, height: 844 },
   allowedInConsole: /Failed to load resource|ERR_INTERNET_DISCONNECTED/,
-})
-
-let organiser: Account
-let runner: Account
-
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  runner = await createAccount(origin, 'Rosa Runner')
 })
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save picture' })
@@ -123,29 +116,3 @@ test('a certificate is shared and saved as a picture, and printed as one sheet o
   expect(pdf).toContain(`/Width ${PAPER.width}`)
   expect(pdf).toContain(`/Height ${PAPER.height}`)
 })
-
-for (const [language, certificate, letters] of [
-  ['bn', 'সনদ', 'U+951-952'],
-  ['ar', 'شهادة', 'U+600-6FF'],
-  ['de', 'Urkunde', null],
-] as const) {
-  test(`a certificate in the language ${language} loads the letters of the language, and no others`, async ({
-    page,
-  }) => {
-    const { entries } = await officialRace(organiser, [{ account: runner, seconds: 3000 }], { title: 'Harbour Night' })
-    await logIn(page, runner, '/aboutUs')
-    await untilSynced(page)
-    await choose(page, language)
-    await page.goto(`/dashboard/myResults/${entries[0]}`)
-    await expect(page.getByRole('img', { name: certificate })).toBeVisible()
-    // The first letters of each file that was loaded.
-    const loaded = () =>
-      page.evaluate(() =>
-        [...document.fonts].flatMap(({ family, status, unicodeRange }) =>
-          family.includes('Certificate') && status === 'loaded' ? [unicodeRange.split(',')[0]] : [],
-        ),
-      )
-    await expect.poll(loaded).toEqual(['U+0-FF', ...(letters ? [letters] : [])])
-    await expectNoSidewaysScroll(page, 'a result')
-  })
-}

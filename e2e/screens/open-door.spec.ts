@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test'
 import { createAccount, inDays, PASSWORD } from '../support/account.ts'
 import { expectGoodLooks } from '../support/checks.ts'
 import { eventTest, expect, signedIn, test } from '../support/fixtures.ts'
-import { untilInstalled } from '../support/phone.ts'
+import { main } from '../support/open-door.ts'
 
-const main = (page: Page) => page.getByRole('main')
 const registerNow = (page: Page) => main(page).getByRole('link', { name: 'Register Now' })
 const FULL = { capacity: 1, organisedBy: 'Harbour Runners', description: 'Start list: https://example.com/list' }
 
@@ -79,38 +78,6 @@ test.describe('an address of no event', () => {
     await expect.poll(async () => (await page.request.get(`/api/marathons/${_id}/public`)).status()).toBe(404)
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByRole('heading', { name: 'Oops! Page not found.' })).toBeVisible()
-  })
-})
-
-test.describe('with the service worker', () => {
-  test.use({
-    serviceWorkers: 'allow',
-    viewport: { width: 390, height: 844 },
-    allowedInConsole: /Failed to load resource/,
-  })
-
-  test('a visitor opens a page again with no network; one never seen says so, with a way on', async ({
-    page,
-    network,
-    origin,
-  }) => {
-    const organiser = await createAccount(origin, 'Olga Organiser')
-    const { _id, title } = await organiser.createMarathon()
-    await page.goto(`/e/${_id}`)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await untilInstalled(page)
-    // Files are not the app's page.
-    expect(await (await page.goto('/robots.txt'))?.text()).toMatch(/^User-agent/)
-    await network(false)
-    await page.goto(`/e/${_id}`)
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await expect(main(page)).toContainText('You are offline')
-    await expect(main(page)).toContainText(/Saved \d/)
-    await expect(page.getByRole('timer')).toBeVisible()
-    await page.goto('/e/never-seen-here')
-    await expect(page.getByRole('heading', { name: 'This event is not on this phone' })).toBeVisible()
-    await main(page).getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page).toHaveURL('/')
   })
 })
 

@@ -1,18 +1,11 @@
-/// <reference lib="dom" />
-import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
 import { createAccount } from '../support/account.ts'
 import { expectPopUpCloses } from '../support/checks.ts'
-import { refuseNext, untilQueued } from '../support/edits.ts'
 import { expect, signedIn as test, test as visitor } from '../support/fixtures.ts'
-import { dumpAccounts } from '../support/inside-the-browser.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilSynced } from '../support/phone.ts'
+import { field, fillForm, form, prepareOrganiser } from '../support/organise.ts'
 import { shownForMs } from '../support/shown-for.ts'
-import { stretchTimers } from '../support/timers.ts'
 
-// The app waits longer for a verdict here, so that a slow machine does not fail the tests.
-test.beforeEach(({ page }) => stretchTimers(page, VERDICT_WAIT_MS, 60_000))
+prepareOrganiser()
 
 const LABELS = [
   'Title',
@@ -24,19 +17,6 @@ const LABELS = [
   'Registration End',
   'Marathon Start',
 ]
-const form = (page: Page) => page.getByRole('form', { name: 'Add Marathon' })
-const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
-
-async function fillForm(page: Page, title: string, image: string) {
-  await field(page, 'Title').fill(title)
-  await field(page, 'Location').fill('Oslo, Norway')
-  await field(page, 'Description').fill('Round the fjord.')
-  await field(page, 'Image URL').fill(image)
-  await field(page, 'Distance').selectOption('25k')
-  await field(page, 'Registration Start').fill('1 jan 2027')
-  await field(page, 'Registration End').fill('2 feb 2027')
-  await field(page, 'Marathon Start').fill('5 mar 2027')
-}
 
 test('Add Marathon has its fields, Select Distance first, and name and email filled in read-only', async ({
   page,
@@ -113,46 +93,6 @@ test('a drawing stands in for a picture, and the added event with its share code
   await expect(page.getByRole('img', { name: 'The event as a QR code' })).toBeVisible()
 })
 
-test('the second tap of a double tap does not close what the first one opened', async ({ page, origin }) => {
-  await page.goto('/dashboard/addMarathon')
-  await fillForm(page, 'Twice tapped run', `${origin}/samples/sample-2.svg`)
-  const success = page.getByRole('dialog', { name: 'You Successfully Added a Marathon!' })
-  // The second tap is there as soon as the pop-up is, wherever the first one was.
-  await page.evaluate(() => {
-    new MutationObserver((_, watcher) => {
-      const beside = document.querySelector<HTMLElement>('.swal2-container')
-      if (!beside?.querySelector('.swal2-popup')) return
-      watcher.disconnect()
-      setTimeout(() => beside.click(), 100)
-    }).observe(document.body, { subtree: true, childList: true })
-  })
-  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-  await expect(success).toBeVisible()
-  await page.waitForTimeout(1000)
-  await expect(success).toBeVisible()
-  await page.mouse.click(5, 5)
-  await expect(success).toBeHidden()
-})
-
-visitor(
-  'a form that is queued does not come back where the app is closed before the verdict',
-  async ({ page, origin }) => {
-    const account = await createAccount(origin, 'Carl Closes')
-    await logIn(page, account, '/dashboard/addMarathon')
-    await untilSynced(page)
-    await page.route('**/api/sync', () => undefined)
-    await fillForm(page, 'Queued run', `${origin}/samples/sample-2.svg`)
-    const drafts = async () => (await dumpAccounts(page))[account.uid]?.drafts
-    await expect.poll(drafts).toHaveLength(1)
-    await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-    await untilQueued(page, account.uid, 1)
-    await expect.poll(drafts).toEqual([])
-    await page.reload()
-    await expect(field(page, 'Title')).toHaveValue('')
-    await expect(page.getByText('What you typed is back')).toBeHidden()
-  },
-)
-
 test('days are chosen in a calendar as well, by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/addMarathon')
   await field(page, 'Marathon Start').fill('5 mar 2027')
@@ -163,28 +103,6 @@ test('days are chosen in a calendar as well, by keyboard alone', async ({ page }
   await page.keyboard.press('Enter')
   await expect(calendar).toBeHidden()
   await expect(field(page, 'Marathon Start')).toHaveValue('12 Mar 2027')
-})
-
-visitor('a rejected event that another window has sent is not added twice', async ({ page, origin }) => {
-  const account = await createAccount(origin, 'Tess Twowindows')
-  await logIn(page, account, '/dashboard/addMarathon')
-  await fillForm(page, 'Only once', `${origin}/samples/sample-1.svg`)
-  await refuseNext(page, 'INVALID', { regEnd: { code: 'NO_SUCH_DATE' } })
-  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-  await expect(field(page, 'Registration End')).toHaveAccessibleDescription(/must be a date that exists/)
-
-  const other = await page.context().newPage()
-  await other.goto('/unsent')
-  await other.getByRole('button', { name: 'Edit and send again' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-  await expect(other.getByText('Everything is sent.')).toBeVisible()
-  await form(page).getByRole('button', { name: 'Add Marathon' }).click()
-  await expect(form(page).getByRole('alert').filter({ hasText: 'changed in another window' })).toBeVisible()
-  await expect(field(page, 'Title')).toHaveValue('Only once')
-  const mine = (await account.call('GET', `/api/marathons?email=${encodeURIComponent(account.email)}`)) as {
-    title: string
-  }[]
-  expect(mine.filter(({ title }) => title === 'Only once')).toHaveLength(1)
 })
 
 visitor(

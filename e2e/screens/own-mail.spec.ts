@@ -1,16 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { SignJWT } from 'jose'
-import { PROJECT_ID } from '../../scripts/local/local-settings.ts'
-import { E2E_SETTINGS } from '../global-setup.ts'
 import { type Account, createAccount, sentMails } from '../support/account.ts'
 import { expectAccessible, expectGoodLooks } from '../support/checks.ts'
 import { fillApplication } from '../support/fill-application.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { stopToken } from '../support/own-mail.ts'
+import { untilSynced } from '../support/phone.ts'
 
 // Mails as people see them in the app: the address, what they want, how they stop them, and a notice by mail. Where the
 // server sends them: worker/jobs/mail.
@@ -24,17 +19,6 @@ async function openVerification(origin: string, { email }: Account): Promise<voi
   const mail = async () => (await sentMails(origin)).findLast((one) => one.email === email)
   await expect.poll(mail).toMatchObject({ requestType: 'VERIFY_EMAIL' })
   await fetch((await mail())?.oobLink ?? '')
-}
-
-/** The token of the link in the mails of an account. */
-async function stopToken({ uid }: Account): Promise<string> {
-  const secret = (await readFile(join(E2E_SETTINGS.STATE_DIR, 'session-secret'), 'utf8')).trim()
-  return new SignJWT()
-    .setProtectedHeader({ alg: 'HS256' })
-    .setAudience(`unsubscribe:${PROJECT_ID}`)
-    .setSubject(uid)
-    .setExpirationTime('400d')
-    .sign(new TextEncoder().encode(secret))
 }
 
 test('after applying a runner verifies the address, gets mails, and stops most of them', async ({
@@ -95,15 +79,6 @@ test('the link of a mail stops mails by a tap, not when it is opened, and may be
   await expect(page.getByRole('heading', { name: 'You get no more of these mails.' })).toBeVisible()
 })
 
-test('a link that was cut says so, and leads to the account', async ({ page }) => {
-  await page.goto('/unsubscribe/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.cut')
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(page.getByText('This link does not work.')).toBeVisible()
-  await expectGoodLooks(page, 'a link that was cut')
-  await page.getByRole('link', { name: 'Your account' }).click()
-  await expect(page).toHaveURL(/\/login/)
-})
-
 test('a notice goes by mail too where the organiser ticks it, and says whom it reaches', async ({
   page,
   origin,
@@ -130,61 +105,4 @@ test('a notice goes by mail too where the organiser ticks it, and says whom it r
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByLabel('Also by mail')).not.toBeChecked()
   await expect(page.getByText('2 mails left today.')).toBeVisible()
-})
-
-test('a mail that would not be sent today cannot be ticked', async ({ page, organiser, marathon }) => {
-  for (const text of ['One', 'Two', 'Three']) {
-    const op = {
-      opId: randomUUID(),
-      v: 1,
-      type: 'notice.create',
-      id: randomUUID(),
-      base: {},
-      at: new Date().toISOString(),
-    }
-    const patch = { marathonId: marathon._id, text, urgent: false, mail: true, at: op.at }
-    await organiser.call('POST', '/api/sync', { uid: organiser.uid, cursor: null, ops: [{ ...op, patch }] })
-  }
-  const left = async () =>
-    ((await organiser.call('GET', `/api/marathons/${marathon._id}/mail`)) as { left: number }).left
-  await expect.poll(left).toBe(0)
-  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
-  await expect(page.getByText('No more mails today.')).toBeVisible()
-  await expect(page.getByLabel('Also by mail')).toBeDisabled()
-})
-
-test.describe('with a service worker and no network', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('the form still offers mails, and the link of a mail opens', async ({
-    page,
-    network,
-    organiser,
-    marathon,
-    quietConsole,
-  }) => {
-    quietConsole.allow(/ERR_INTERNET_DISCONNECTED/)
-    const notices = `/dashboard/myMarathons/${marathon._id}/notices`
-    await logIn(page, organiser, notices)
-    await expect(page.getByText(/^By mail it reaches 0/)).toBeVisible()
-    await untilInstalled(page)
-    await network(false)
-    await page.goto(notices)
-    await expect(page.getByLabel('Also by mail')).toBeEnabled()
-    await expect(page.getByText('How many it reaches by mail is not known now.')).toBeVisible()
-    await page.goto(`/unsubscribe/${await stopToken(organiser)}`)
-    await page.getByRole('button', { name: 'Stop these mails' }).click()
-    await expect(page.getByRole('alert')).toContainText('That did not work.')
-  })
-})
-
-test('without an answer the form says that it does not know whom a mail reaches', async ({
-  page,
-  organiser,
-  marathon,
-}) => {
-  await page.route(`**/api/marathons/${marathon._id}/mail`, (route) => route.abort())
-  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
-  await expect(page.getByText('How many it reaches by mail is not known now.')).toBeVisible()
-  await expect(page.getByLabel('Also by mail')).toBeEnabled()
 })

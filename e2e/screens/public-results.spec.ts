@@ -1,39 +1,20 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { type Account, createAccount, inDays } from '../support/account.ts'
+import { createAccount, inDays } from '../support/account.ts'
 import { expectAccessible, expectAccessibleIn, expectNoSidewaysScroll } from '../support/checks.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { choose } from '../support/languages.ts'
 import { logIn } from '../support/log-in.ts'
-import { untilInstalled } from '../support/phone.ts'
-import { makeRace, type Race } from '../support/race.ts'
+import { organiser, preparePublicResults, race, rows } from '../support/public-results.ts'
+import { makeRace } from '../support/race.ts'
 
 // What everybody reads of a race: on its page and in the list, live, with no network, on paper and as a file.
 
+preparePublicResults()
+
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/, viewport: { width: 390, height: 844 } })
+
 test.describe.configure({ timeout: 60_000 })
-
-let organiser: Account
-let race: Race
-
-const rows = (page: Page) => page.getByRole('main').locator('ol > li')
-
-test.beforeEach(async ({ origin }) => {
-  organiser = await createAccount(origin, 'Olga Organiser')
-  race = await makeRace(organiser, { title: 'Harbour run' })
-  await race.enter('Ada', '101', { sex: 'F', born: '1990' })
-  await race.enter('Bo', '102', { sex: 'M', born: '1985', hidesName: true })
-  await race.enter('=Cleo', '103', { sex: 'F', born: '1960' })
-  await race.enter('Dag', '104', { sex: 'M', born: '1986' })
-  await race.record('101', 1500, 'Half')
-  await race.record('101', 3000)
-  await race.record('102', 3060.5)
-  await race.record('103', 3120)
-  await race.record('104', 1800, 'Half')
-  await race.publish('live')
-})
 
 test('a visitor opens the list from the event, searches it, and sees times at the points', async ({ page }) => {
   await page.goto(`/e/${race.marathon._id}`)
@@ -83,31 +64,6 @@ test('a visitor opens the list from the event, searches it, and sees times at th
   expect(csv).toHaveLength(3)
 })
 
-test('a long name is cut at its end, whatever the direction of the name and of the list', async ({ page }) => {
-  await race.enter('W'.repeat(80), '105')
-  await race.enter('ع'.repeat(80), '106')
-  await race.record('105', 3130)
-  await race.record('106', 3140)
-  for (const [index, language] of ['en', 'ar'].entries()) {
-    if (index > 0) await choose(page, language)
-    await page.goto(`/e/${race.marathon._id}/results`)
-    const names = rows(page)
-      .filter({ hasText: /W{80}|ع{80}/ })
-      .locator('bdi.truncate')
-    await expect(names).toHaveCount(2)
-    const startsInside = await names.evaluateAll((all) =>
-      all.map((name) => {
-        const letter = document.createRange()
-        letter.setStart(name.firstChild as Node, 0)
-        letter.setEnd(name.firstChild as Node, 1)
-        const [first, box] = [letter.getBoundingClientRect(), name.getBoundingClientRect()]
-        return first.left >= box.left - 1 && first.right <= box.right + 1 && name.scrollWidth > name.clientWidth
-      }),
-    )
-    expect(startsInside, language).toEqual([true, true])
-  }
-})
-
 test('a list that was seen opens with no network, and a new recording comes by itself', async ({ page }) => {
   await page.goto(`/e/${race.marathon._id}/results`)
   await expect(rows(page)).toHaveCount(4)
@@ -124,65 +80,6 @@ test('a list that was seen opens with no network, and a new recording comes by i
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No results here')).toBeVisible()
-})
-
-/** Where in all that the browser keeps of this address a text is. */
-function findStored(page: Page, text: string): Promise<string[]> {
-  return page.evaluate(async (wanted) => {
-    const found: string[] = []
-    const seek = (where: string, what: unknown) => {
-      if (JSON.stringify(what)?.includes(wanted)) found.push(where)
-    }
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await answer(indexedDB.open(name))
-      for (const store of db.objectStoreNames)
-        seek(`${name}.${store}`, await answer(db.transaction(store).objectStore(store).getAll()))
-      db.close()
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys())
-        seek(request.url, await cache.match(request).then((response) => response?.text()))
-    }
-    seek('localStorage', { ...localStorage })
-    seek('sessionStorage', { ...sessionStorage })
-    return found
-  }, text)
-}
-
-test.describe('with a service worker', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('a name that is hidden later leaves a phone that reads the list, its copies and its files', async ({ page }) => {
-    await page.goto(`/e/${race.marathon._id}/results`)
-    await expect(rows(page).first()).toContainText('Ada Runner')
-    await untilInstalled(page)
-    // The copy for the time without a network.
-    await expect.poll(() => findStored(page, 'Ada Runner')).toHaveLength(1)
-    await race.hide('101')
-    await expect(rows(page).first()).toContainText('Runner 101', { timeout: 10_000 })
-    await expect.poll(() => findStored(page, 'Ada Runner')).toEqual([])
-    await page.emulateMedia({ media: 'print' })
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await expect(page.getByRole('table').locator('tbody tr').first()).toContainText('Runner 101')
-    expect(await page.content()).not.toContain('Ada')
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await page.emulateMedia({ media: 'screen' })
-    const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'CSV' }).click()
-    const csv = readFileSync(await (await saved).path(), 'utf8')
-    expect(csv).toContain('Runner 101')
-    expect(csv).not.toContain('Ada')
-    await page.context().setOffline(true)
-    await page.reload()
-    await expect(page.getByText(/^You are offline. Saved/)).toBeVisible()
-    await expect(rows(page).first()).toContainText('Runner 101')
-  })
 })
 
 test('who is signed in has the own row on the event, and is told by the live room', async ({ page, origin }) => {

@@ -1,22 +1,15 @@
-/// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test'
-import type { Question } from '../../contract/questions/questions.ts'
 import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
-import type { Account, NewMarathon } from '../support/account.ts'
-import { expectAccessible, expectAccessibleIn, expectGoodLooks, expectNoSidewaysScroll } from '../support/checks.ts'
-import { holdSync, letSync, queuedOps, refuseNext, untilQueued } from '../support/edits.ts'
+import { letSync, refuseNext, untilQueued } from '../support/edits.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { add, CLUB, edit, onServer, open, rows, save, WAIVER } from '../support/questions.ts'
 import { stretchTimers } from '../support/timers.ts'
 
 // An organiser asks questions, chooses categories and adds fields of their own, with one hand on a phone.
 
 test.describe.configure({ timeout: 90_000 })
-
-const base = { isRequired: true, staffSees: false }
-const WAIVER: Question = { id: 'waiver', kind: 'waiver', label: 'Waiver', text: 'Old text', version: 1, ...base }
-const CLUB: Question = { id: 'club00', kind: 'club', label: '', ...base, isRequired: false }
 
 test.use({
   // These tests abort requests on purpose.
@@ -26,36 +19,7 @@ test.use({
   event: { title: 'Asking run', questions: JSON.stringify([WAIVER, CLUB]) },
 })
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit event' })
-const open = (within: Locator, name: string) => within.locator('summary').filter({ hasText: name }).click()
-const rows = (within: Locator) => within.locator('li[data-id] [aria-expanded] > :first-child')
 const handle = (within: Locator, label: string) => within.getByRole('button', { name: `Drag “${label}”` })
-const add = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
-
-const onServer = async (organiser: Account, { _id }: NewMarathon) => {
-  const row = (await organiser.call('GET', `/api/marathons/${_id}`)) as NewMarathon
-  return { ...row, questions: (row.questions ? JSON.parse(row.questions) : []) as Question[] }
-}
-
-/** Opens the event's dialog on the organiser's phone, which cannot send. */
-async function edit(page: Page, organiser: Account, marathon: NewMarathon): Promise<Locator> {
-  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
-  await holdSync(page)
-  return reopen(page)
-}
-
-async function reopen(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(dialog(page).locator('summary')).toHaveCount(4)
-  return dialog(page)
-}
-
-async function save(page: Page): Promise<void> {
-  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, value: false }))
-  await dialog(page).getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByRole('dialog', { name: 'Saved on this phone.' }).getByRole('button', { name: 'OK' }).click()
-  await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
-}
 
 /** Drags a row below or above another one with a finger. */
 async function dragByTouch(page: Page, grip: Locator, target: Locator): Promise<void> {
@@ -122,53 +86,6 @@ test('questions are added and moved with no network, are sent, and stand in the 
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Event: questions')
 })
 
-test('a waiver with another text is a new version, and what was typed is there after a reload', async ({
-  page,
-  organiser,
-  marathon,
-}) => {
-  const form = await edit(page, organiser, marathon)
-  await open(form, 'Questions')
-  await form.getByRole('button', { name: /^Waiver must/ }).click()
-  await form.getByLabel('Text to sign').fill('New text')
-  await form.getByLabel('A guardian signs below the age of').fill('18')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form.getByLabel('A guardian signs below the age of')).toBeFocused()
-  await expect(form).toContainText('needs the question of the year of birth')
-  await add(form, 'Year of birth')
-  await expect(form.getByLabel('Ask everybody to sign again')).toBeChecked()
-  await page.waitForTimeout(600)
-  await page.reload()
-  await reopen(page)
-  await expect(form).toContainText('What you typed is back.')
-  await open(form, 'Questions')
-  await form.getByRole('button', { name: /^Waiver must/ }).click()
-  await expect(form.getByLabel('Text to sign')).toHaveValue('New text')
-  await save(page)
-  expect(await queuedOps(page, organiser.uid)).toHaveLength(1)
-  await letSync(page)
-  await untilQueued(page, organiser.uid, 0)
-  const { questions } = await onServer(organiser, marathon)
-  expect(questions[0]).toMatchObject({ text: 'New text', version: 2, asksFrom: 2, guardianBelow: 18 })
-})
-
-test('what is wrong opens its part and its question, and has the focus', async ({ page, organiser, marathon }) => {
-  const form = await edit(page, organiser, marathon)
-  await open(form, 'Questions')
-  await add(form, 'Choice')
-  await expect(form.getByLabel('Wording')).toBeFocused()
-  await form.getByLabel('Wording').fill('Bus')
-  await form.getByLabel('Options').fill('Yes')
-  await open(form, 'Questions')
-  await expect(form.getByLabel('Options')).toBeHidden()
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(form.getByLabel('Options')).toBeFocused()
-  await expect(form.getByText('Options of question 3 must be at least 2.')).toBeVisible()
-  await form.getByLabel('Options').fill('Yes\nNo\n')
-  await expect(form.getByText('Options of question 3')).toHaveCount(0)
-  await save(page)
-})
-
 test('what the server refuses opens the form at that question, with all that was typed', async ({
   page,
   origin,
@@ -202,38 +119,4 @@ test('what the server refuses opens the form at that question, with all that was
   await expect(form.getByLabel('Wording')).toHaveValue('Which bus?')
   await expect(form.getByText('Wording of question 1 must be at most 120 characters.')).toHaveCount(1)
   await expect(form.getByLabel('Title')).toHaveValue('Refused run')
-})
-
-test('a clash of questions shows both as words, and one tap decides', async ({ page, organiser, marathon }) => {
-  const form = await edit(page, organiser, marathon)
-  await open(form, 'Questions')
-  await add(form, 'Sex')
-  await save(page)
-  const theirs = JSON.stringify([WAIVER, { ...CLUB, isRequired: true }])
-  await organiser.call('PUT', `/api/marathons/${marathon._id}`, { questions: theirs })
-  await page.goto('/unsent')
-  await letSync(page)
-  const card = page.getByRole('region', { name: 'Changed by somebody else too' })
-  await expect(card).toContainText('3. Sex · must be answered', { timeout: 20_000 })
-  await expect(card).toContainText('2. Club · must be answered')
-  await expect(card).not.toContainText('{')
-  await expectGoodLooks(page, 'a clash of questions')
-  await card.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
-  const { questions } = await onServer(organiser, marathon)
-  expect(questions.map(({ kind }) => kind)).toEqual(['waiver', 'club', 'sex'])
-})
-
-test('the dialog of the questions passes axe, light and dark', async ({ page, organiser, marathon }) => {
-  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}`)
-  const form = await reopen(page)
-  await open(form, 'Questions')
-  await form.getByRole('button', { name: /^Waiver must/ }).click()
-  await form.getByRole('button', { name: 'Remove “Waiver”' }).click()
-  await expect(form.getByText('“Waiver” is removed. Answers already given are kept.')).toBeVisible()
-  await expectAccessibleIn(page, 'light', 'the dialog')
-  await expectAccessible(page, 'the dialog')
-  await expectNoSidewaysScroll(page, 'the dialog')
-  await form.getByRole('button', { name: 'Undo' }).click()
-  await expect(rows(form)).toHaveText(['Waiver', 'Club'])
 })

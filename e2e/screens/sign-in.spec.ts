@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 import { createAccount, PASSWORD, sentMails } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logInByForm } from '../support/log-in.ts'
 import { nextPopUp } from '../support/shown-for.ts'
+import { fillRegistration, greeting, register } from '../support/sign-in.ts'
 
 /** The browser logs requests that Firebase refuses. */
 const REFUSED = /Failed to load resource: the server responded with a status of 400/
@@ -61,18 +61,6 @@ test('a login says Login Successful. for 1500 ms with no button, and lands on th
   await expect(page).toHaveURL('/')
 })
 
-/** Fills in the registration as the reader of the README does, who has no photo. @returns the email */
-async function fillRegistration(page: Page, name: string): Promise<string> {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${Date.now()}@example.com`
-  await page.goto('/register')
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  return email
-}
-const register = (page: Page) => page.getByRole('button', { name: 'Register', exact: true })
-const greeting = (page: Page) => page.getByRole('heading', { level: 1 })
-
 test('a registration without a photo greets by name, and says so for 1500 ms', async ({ page }) => {
   await fillRegistration(page, 'Nina Newcomer')
   const popUp = nextPopUp(page, 500)
@@ -94,63 +82,6 @@ test('a registration shows the photo, below its field and then in the navigation
   await expect(page).toHaveURL('/')
   const avatar = page.getByRole('navigation', { name: 'Main' }).locator('img')
   await expect(avatar).toHaveAttribute('src', `${origin}/runners/runner-1.svg`)
-})
-
-test('a profile that cannot be set does not stop the session, and is set later', async ({ page, quietConsole }) => {
-  quietConsole.allow(/Failed to load resource/)
-  const updates = '**/accounts:update*'
-  await page.route(updates, (route) => route.abort())
-  await fillRegistration(page, 'Lotte Later')
-  await register(page).click()
-  await expect(page).toHaveURL('/')
-  await page.unroute(updates)
-  await page.goto('/dashboard')
-  await expect(greeting(page)).toHaveText('Marathon Dashboard - Hi, Lotte Later!')
-})
-
-for (const call of ['**/accounts:update*', '**/api/jwt']) {
-  test(`a registration that loses its signal before ${call} is finished by the next tap`, async ({
-    page,
-    quietConsole,
-  }) => {
-    quietConsole.allow(/Failed to load resource/)
-    // The signal is lost from this call on.
-    let isLost = false
-    await page.route('**/*', (route) => {
-      isLost ||= new RegExp(call.replace('**', '').replace('*', '')).test(route.request().url())
-      return isLost ? route.abort() : route.continue()
-    })
-    await fillRegistration(page, 'Tilda Tunnel')
-    await register(page).click()
-    await expect(page.getByText('You need a connection to log in. Try again once you are online.')).toBeVisible()
-    await page.unroute('**/*')
-    await register(page).click()
-    await expect(page).toHaveURL('/')
-    await page.goto('/dashboard')
-    await expect(greeting(page)).toHaveText('Marathon Dashboard - Hi, Tilda Tunnel!')
-  })
-}
-
-test('a registration whose app was closed half-way is finished by the next login, name included', async ({
-  page,
-  quietConsole,
-}) => {
-  quietConsole.allow(/Failed to load resource/)
-  // Firebase makes the account. Its answer is lost.
-  await page.route('**/accounts:signUp*', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  const email = await fillRegistration(page, 'Kim Killed')
-  await register(page).click()
-  await expect(page.getByText('You need a connection to log in. Try again once you are online.')).toBeVisible()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto('/dashboard')
-  await expect(greeting(page)).toHaveText('Marathon Dashboard - Hi, Kim Killed!')
 })
 
 test('the registration screen has its title, fields and ways on', async ({ page }) => {

@@ -1,37 +1,28 @@
 import type { Page } from '@playwright/test'
-import { VERDICT_WAIT_MS } from '../../web/store/verdict.ts'
-import { type Account, createAccount, type NewMarathon } from '../support/account.ts'
-import { holdSync, letSync, untilAnswered, untilQueued, wakeSync } from '../support/edits.ts'
+import { createAccount } from '../support/account.ts'
+import { wakeSync } from '../support/edits.ts'
 import { fillRunner } from '../support/fill-application.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
-import { stretchTimers } from '../support/timers.ts'
+import {
+  application,
+  first,
+  marathon,
+  organiser,
+  prepareWaitingList,
+  runner,
+  takeThePlace,
+} from '../support/waiting-list.ts'
 
 // A marathon with one place: who has it, who waits, and what each of them is told.
 
-test.describe.configure({ timeout: 90_000 })
+prepareWaitingList()
 
-let organiser: Account
-let first: Account
-let runner: Account
-let marathon: NewMarathon
+test.describe.configure({ timeout: 90_000 })
 
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/ })
-test.beforeEach(async ({ page, origin }) => {
-  await stretchTimers(page, VERDICT_WAIT_MS, 60_000)
-  organiser = await createAccount(origin, 'Olga Organiser')
-  first = await createAccount(origin, 'Fay First')
-  runner = await createAccount(origin, 'Rosa Runner')
-  marathon = await organiser.createMarathon({ title: 'One place run', capacity: 1 })
-})
 
-async function takeThePlace(): Promise<string> {
-  const made = await first.apply(marathon, { firstName: 'Fay' })
-  return made.insertedId
-}
-const application = async (account: Account) =>
-  ((await account.call('GET', '/api/marathonApplication')) as { status: string }[])[0]
 const form = (page: Page) => page.getByRole('form', { name: 'Marathon Registration Form' })
 
 test('a full marathon offers its waiting list, and the place that becomes free goes to the runner by itself', async ({
@@ -55,48 +46,6 @@ test('a full marathon offers its waiting list, and the place that becomes free g
   await expect(page.getByText('from the waiting list')).toBeVisible()
   await page.goto('/dashboard/myApply')
   await expect(page.getByText(/^You have a place, from the waiting list on /)).toBeVisible()
-})
-
-test('an application that finds the marathon full becomes one to the waiting list, and leaving it is one tap', async ({
-  page,
-}) => {
-  await logIn(page, runner, `/marathon/registration/${marathon._id}`)
-  await holdSync(page)
-  await fillRunner(page)
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await untilQueued(page, runner.uid, 1)
-  await takeThePlace()
-  await page.goto('/unsent')
-  await letSync(page)
-  await untilAnswered(page, runner.uid, 1)
-  const refused = page.getByRole('region', { name: 'Not accepted' })
-  await expect(refused).toContainText('The event is full: the last place was taken before your entry arrived.')
-  await refused.getByRole('button', { name: 'Join the waiting list' }).click()
-  await expect(page.getByText('Everything is sent.')).toBeVisible({ timeout: 20_000 })
-  expect(await application(runner)).toMatchObject({ status: 'waiting' })
-
-  await page.goto('/dashboard/myApply')
-  await expect(page.getByText('On the waiting list: no place yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Leave the waiting list of One place run' }).click()
-  await expect(page.getByRole('dialog', { name: 'You left the waiting list.' })).toBeVisible()
-  expect(await application(runner)).toBeUndefined()
-})
-
-test('a form that learns of the last place while it is open keeps what was typed, and offers the list', async ({
-  page,
-  quietConsole,
-}) => {
-  // Without a live room the form learns of it by the refusal of its own application.
-  quietConsole.allow(/WebSocket/)
-  await page.routeWebSocket(/\/live$/, (socket) => socket.close())
-  await logIn(page, runner, `/marathon/registration/${marathon._id}`)
-  await fillRunner(page)
-  await takeThePlace()
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('You can join the waiting list.')).toBeVisible()
-  await expect(page.getByLabel('First Name')).toHaveValue('Rosa')
-  await page.getByRole('button', { name: 'Join the waiting list' }).click()
-  await expect(page.getByRole('heading', { name: 'You are on the waiting list' })).toBeVisible()
 })
 
 test('the organiser sees who waits, and a higher capacity lets the first of them in', async ({ page, origin }) => {

@@ -2,9 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './account.ts'
 import { answerNext, changeMarathon, holdSync, letSync, untilQueued, wakeSync } from './edits.ts'
 import { fillApplication } from './fill-application.ts'
+import { test } from './fixtures.ts'
 import { logIn } from './log-in.ts'
 
 // The screen of unsent changes, and the edits that it shows.
+
+export let organiser: Account
+
+/** Each test of the file that calls this has an organiser of its own. */
+export function prepareUnsent(): void {
+  test.beforeEach(async ({ origin }) => {
+    organiser = await createAccount(origin, 'Olga Organiser')
+  })
+}
 
 export const onServer = (organiser: Account, marathon: NewMarathon) =>
   organiser.call('GET', `/api/marathons/${marathon._id}`) as Promise<NewMarathon>
