@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { expect, type Page, test } from '@playwright/test'
 import { answer, edge, enter, marathon, path, prepareCamera, startCamera, word } from './support/camera.ts'
+import { expectGoodLooks } from './support/checks.ts'
 
 // What a change seldom breaks. check-in-camera.spec.ts has what each change must pass.
 
@@ -42,6 +43,8 @@ test('the library reads the code of an entry, which counts once while it stays i
   await expect(answer(page)).toContainText('Ana Anason')
   await expect(page.getByRole('heading', { name: /Checked in more than once: 1/ })).toBeVisible()
   await expect(page.getByText('1 of 1 here')).toBeVisible()
+  edge.weather = 'down'
+  await expectGoodLooks(page, 'the check-in with no network')
 })
 
 test('the browser’s own reader is used where it reads QR codes, and the library’s file is not fetched', async () => {

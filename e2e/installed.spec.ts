@@ -13,7 +13,7 @@ prepareInstalled()
 test.describe.configure({ timeout: 90_000 })
 
 test('the browser can install the app', async () => {
-  const { context } = await start({ installed: false })
+  const { context } = await start({ installed: true })
   await page.goto(edge.origin)
   await untilInstalled(page)
   const session = await context.newCDPSession(page)

@@ -25,6 +25,12 @@ test('shows saved data at once on a slow network, without waiting for a response
   await expectAllScreens(phone.page, edge.origin, { screens, inside: true })
 })
 
+test('shows every screen behind a captive portal', async ({ edge, phone }) => {
+  edge.weather = 'portal'
+  await expectAllScreens(phone.page, edge.origin, { inside: true })
+  await expect(phone.page.getByText('Please accept our terms')).toHaveCount(0)
+})
+
 test('shows saved data at once when the server hangs', async ({ edge, phone }) => {
   edge.weather = 'hang'
   await expectAllScreens(phone.page, edge.origin, { inside: true })

@@ -90,7 +90,6 @@ test('without a service worker, an open screen works with no network, and a miss
 test('never stores the page of a captive portal, and never takes it for a success', async () => {
   const phone = await readyPhone()
   edge.weather = 'portal'
-  await expectAllScreens(phone.page, edge.origin, { inside: true })
   await expectAllScreens(phone.page, edge.origin, { screens: BY_ADDRESS })
   await expect(phone.page.getByText('Please accept our terms')).toHaveCount(0)
   await expectContentNowhere(phone.page, 'Please accept our terms')

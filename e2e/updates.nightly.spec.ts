@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { ENDED_SERVICE_WORKER } from '../worker/pages/ended-service-worker.ts'
+import { createAccount, newMarathonFields } from './support/account.ts'
 import { deployment } from './support/deployments.ts'
+import { chooseLanguage } from './support/languages.ts'
 import { logInAndSync, untilInstalled, untilUpdateWaits } from './support/phone.ts'
 import { expectAllScreens, expectContent } from './support/phone-screens.ts'
 import { test, updateButton, version } from './support/updates.ts'
 
-// Deploys that seldom happen, as a phone sees them: the previous version, a broken one, the kill switch, and a tab that
-// stays behind.
+// Deploys that seldom happen, as a phone sees them: the previous version, a broken one, the kill switch, a tab that
+// stays behind, and a picture that hangs.
 
+/** The texts of the app's frame in German. */
+const GERMAN = JSON.parse(readFileSync('web/texts/de/layout.json', 'utf8')) as Record<'updateNow' | 'contact', string>
 const RUNNER = { email: 'runner@example.com' }
 
 test.describe.configure({ timeout: 180_000 })
@@ -106,6 +112,42 @@ test('shows every screen with no network after an update was taken', async ({ ed
   edge.weather = 'down'
   await phone.setOffline(true)
   await expectAllScreens(phone.page, edge.origin, { inside: true })
+})
+
+test('an update is taken at once, although a picture hangs, and keeps the language, also with no network', async ({
+  baseURL,
+  edge,
+  phone,
+}) => {
+  const asked: string[] = []
+  const host = createServer(({ headers }) => void asked.push(headers.referer ?? 'no referrer'))
+  await new Promise<void>((resolve) => host.listen(0, 'localhost', resolve))
+  const organiser = await createAccount(baseURL as string, 'Olga Organiser')
+  const image = `http://localhost:${(host.address() as AddressInfo).port}/hangs.svg`
+  const marathon = newMarathonFields({ image })
+  await organiser.call('POST', '/api/marathons', marathon)
+  await chooseLanguage(phone.page, 'Deutsch')
+  await expect(version(phone)).toHaveAttribute('lang', 'de')
+
+  edge.deployed = deployment('v2')
+  // Should the picture be in the first markup, the `load` event waits for it.
+  await phone.page.goto(`${edge.origin}/marathons/${marathon._id}`, { waitUntil: 'commit' })
+  await untilUpdateWaits(phone.page)
+  // The service worker still waits for the picture of this page.
+  const isLoading = () =>
+    phone.page.evaluate(() => [...document.images].some(({ src, complete }) => src.endsWith('/hangs.svg') && !complete))
+  await expect.poll(isLoading).toBe(true)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  // Also through the service worker, the host does not learn where its picture is shown.
+  expect([...new Set(asked)]).toEqual(['no referrer'])
+  await phone.page.getByRole('button', { name: GERMAN.updateNow }).click()
+  await expect(version(phone)).toHaveAttribute('data-version', 'v2')
+  await phone.setOffline(true)
+  await phone.page.goto(`${edge.origin}/contact`)
+  await expect(version(phone)).toHaveAttribute('lang', 'de')
+  await expectContent(phone.page, GERMAN.contact)
+  host.closeAllConnections()
+  host.close()
 })
 
 test('keeps the installed version when a portal replaces the files of a new version', async ({ edge, phone }) => {

@@ -4,6 +4,7 @@ import { parseSyncResponse } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { type Account, createAccount } from '../support/account.ts'
 import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
+import { loseNetwork, wakeSync } from '../support/edits.ts'
 import {
   bothEdited,
   entrants,
@@ -15,16 +16,18 @@ import {
   organiser,
   phoneOf,
   prepareEntries,
+  runner,
   send,
 } from '../support/entrant-edits.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { logIn } from '../support/log-in.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 // What a change seldom breaks. entrant-edits.spec.ts has what each change must pass.
 
 prepareEntries()
 
 test.describe.configure({ timeout: 90_000 })
-test.use({ serviceWorkers: 'allow' })
 
 const checkIn = () => `/dashboard/myMarathons/${marathon._id}/checkIn`
 
@@ -69,7 +72,7 @@ test('a desk corrects and withdraws an entry without account with no network; a 
   const { page } = desk
   const find = (text: string) => page.getByRole('searchbox', { name: 'Find by name or bib' }).fill(text)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await desk.context.setOffline(true)
+  await loseNetwork(page)
   await find('Ada Adason')
   await expect(page.getByRole('button', { name: 'Check in Ada Adason' })).toBeVisible()
   await expect(button('Correct')).toBeHidden()
@@ -86,7 +89,7 @@ test('a desk corrects and withdraws an entry without account with no network; a 
     .poll(async () => (await sync(organiser)).applications.map(({ lastName }) => lastName))
     .toContain('Wimson')
 
-  await desk.context.setOffline(true)
+  await loseNetwork(page)
   await button('Withdraw').click()
   await expect(page.getByText('This entry has no account, so nobody is told.')).toBeVisible()
   await page.getByRole('dialog').getByLabel('Reason').fill('Entered twice.')
@@ -99,7 +102,7 @@ test('a desk corrects and withdraws an entry without account with no network; a 
   await desk.context.close()
 
   await sync(organiser, 'application.walkIn', crypto.randomUUID(), { ...entry, code: newEntryCode() })
-  const gate = await phoneOf(browser, origin, await helperOf(origin, 'gate'), checkIn(), false)
+  const gate = await phoneOf(browser, origin, await helperOf(origin, 'gate'), checkIn())
   await gate.page.getByRole('searchbox', { name: 'Find by name or bib' }).fill('Wim')
   await expect(gate.page.getByRole('button', { name: 'Check in Wim Wimsen' })).toBeVisible()
   await expect(gate.page.getByRole('button', { name: 'Correct' })).toBeHidden()
@@ -126,7 +129,7 @@ test('an entry of a desk that was removed waits for the organiser, who confirms 
   await expect(page.getByText('2 entries wait for your decision.')).toBeVisible()
   await expect(page.getByRole('radio', { name: 'To decide 2' })).toBeAttached()
   await page.getByRole('link', { name: 'Decide' }).click()
-  await desk.context.setOffline(true)
+  await loseNetwork(page)
   const waiting = page.getByRole('region', { name: 'Unconfirmed entries: 2' })
   await expect(waiting).toContainText('wants bib 12')
   await expectGoodLooks(page, 'entries that wait for a decision')
@@ -142,4 +145,24 @@ test('an entry of a desk that was removed waits for the organiser, who confirms 
     .poll(async () => (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { regCount: number })
     .toMatchObject({ regCount: 2 })
   await desk.context.close()
+})
+
+test.describe('with the installed app', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the notice of a withdrawal outlives the last entry, also with no network', async ({ page, network }) => {
+    const [{ _id: id } = { _id: '' }] = (await sync(organiser)).applications
+    await logIn(page, runner, '/dashboard/notices')
+    await untilSynced(page)
+    await untilInstalled(page)
+    await sync(organiser, 'application.withdraw', id, { reason: 'Broken leg, get well soon.' })
+    await wakeSync(page)
+    const told = page
+      .getByRole('list', { name: 'Notices' })
+      .getByText('The organiser withdrew the entry of Ada Adason. Reason: Broken leg, get well soon.')
+    await expect(told).toBeVisible()
+    await network(false)
+    await page.reload()
+    await expect(told).toBeVisible()
+  })
 })

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { createAccount } from '../support/account.ts'
 import { expectGoodLooks, expectPopUpCloses } from '../support/checks.ts'
-import { wakeSync } from '../support/edits.ts'
+import { loseNetwork } from '../support/edits.ts'
 import {
   bothEdited,
   entrants,
@@ -19,12 +18,11 @@ import {
 } from '../support/entrant-edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-// What staff do with the entries of others, on real phones that are offline.
+// What staff do with the entries of others, while their phones can send nothing.
 
 prepareEntries()
 
 test.describe.configure({ timeout: 90_000 })
-test.use({ serviceWorkers: 'allow' })
 
 test('edits of one field, both offline, clash on both phones: the organiser first', async ({ browser, origin }) => {
   const { desk, own } = await bothEdited(browser, origin)
@@ -52,7 +50,7 @@ test('the organiser withdraws and moves up with no network, and the runners are 
   await late.apply(marathon, { firstName: 'Eva', lastName: 'Evason', waitingList: true })
   const desk = await phoneOf(browser, origin, organiser, entrants())
   const { page } = desk
-  await desk.context.setOffline(true)
+  await loseNetwork(page)
   await more(page, 'Eva Evason', 'Move up')
   const question = page.getByRole('dialog', { name: 'Move Eva Evason up?' })
   await expect(question).toContainText('This overtakes 3 people on the waiting list, as far as this phone knows.')
@@ -87,23 +85,8 @@ test('the organiser withdraws and moves up with no network, and the runners are 
   const told = 'The organiser withdrew the entry of Ada Adason. Reason: Broken leg, get well soon.'
   await expect(own.page.getByRole('list', { name: 'Notices' }).getByText(told)).toBeVisible()
   await expectGoodLooks(own.page, 'the notice of a withdrawal')
-  // The notice outlives the last entry.
-  for (const name of ['Bea', 'Cem', 'Dan']) {
-    await more(page.url().includes('/entrants') ? page : await reopen(page), `${name} ${name}son`, 'Withdraw')
-    await page.getByRole('dialog').getByLabel('Reason').fill('Nobody runs.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the entry' }).click()
-    await ok(page, 'Withdrawn')
-    await expectPopUpCloses(page)
-  }
-  await wakeSync(own.page)
-  const list = own.page.getByRole('list', { name: 'Notices' })
-  await expect(list.getByText('withdrew the entry of Dan Danson')).toBeVisible()
-  await expect(list.getByText(told)).toBeVisible()
-  await own.context.setOffline(true)
-  await own.page.reload()
-  await expect(list.getByText(told)).toBeVisible()
 
-  const lena = await phoneOf(browser, origin, late, '/dashboard/notices', false)
+  const lena = await phoneOf(browser, origin, late, '/dashboard/notices')
   await expect(
     lena.page.getByRole('list', { name: 'Notices' }).getByText('You are now first on the waiting list.'),
   ).toBeVisible()
@@ -112,8 +95,3 @@ test('the organiser withdraws and moves up with no network, and the runners are 
   ).toBeVisible()
   for (const { context } of [desk, own, lena]) await context.close()
 })
-
-async function reopen(page: Page): Promise<Page> {
-  await page.goto(entrants())
-  return page
-}

@@ -5,6 +5,7 @@ import { expectNoVerdict, holdSync, letSync, untilQueued, wakeSync } from '../su
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilSynced } from '../support/phone.ts'
+import { goInside } from '../support/phone-screens.ts'
 import { openSecondPhone } from '../support/second-phone.ts'
 
 // What an organiser writes and what the server tells: who reads it, where, and when it leaves.
@@ -39,7 +40,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
 }) => {
   await runner.apply(marathon)
   const phone = await openSecondPhone(browser, origin, runner, '/dashboard/notices')
-  await phone.goto('/')
+  await goInside(phone, '/')
   await expectNoVerdict(page)
   await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
   await expect(page.getByText('0 of 500 characters')).toBeVisible()
@@ -56,7 +57,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await write(page)
   await expect(list(page)).toContainText('Waiting to be sent')
   await expect(page.getByLabel('Notice', { exact: true })).toHaveValue('')
-  await page.goto('/unsent')
+  await goInside(page, '/unsent')
   await expect(page.getByRole('heading', { name: "Urgent notice to everybody at 'Harbour run'" })).toBeVisible()
   const pulled = phone.waitForResponse('**/api/sync')
   await wakeSync(phone)
@@ -76,7 +77,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await phone.emulateMedia({ reducedMotion: 'reduce' })
   await expectAccessible(phone, 'home with a notice')
   for (const path of ['/start', '/ready', `/marathons/${marathon._id}`]) {
-    await phone.goto(path)
+    await goInside(phone, path)
     const notices = phone.getByRole('region', { name: 'Notices' })
     await expect(notices).toContainText(TEXT)
     // The start line has a line for each.
@@ -87,20 +88,20 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   }
   // It was on a visible screen for a while, so it is read.
   await expect(phone.getByRole('link', { name: /unread notice/ })).toBeHidden()
-  await phone.goto('/dashboard/notices')
+  await goInside(phone, '/dashboard/notices')
   await expect(list(phone)).toContainText(TEXT)
   await expectAccessible(phone, 'what you were told')
   await expectNoSidewaysScroll(phone, 'what you were told')
 
   const atWork = (screen: Page) => screen.getByRole('region', { name: 'Urgent notice' })
-  await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)
+  await goInside(page, `/dashboard/myMarathons/${marathon._id}/checkIn`)
   await expect(atWork(page)).toContainText(TEXT)
   await expectNoSidewaysScroll(page, 'the check-in with an urgent notice')
-  await phone.goto(`/marathon/registration/${marathon._id}`)
+  await goInside(phone, `/marathon/registration/${marathon._id}`)
   await expect(atWork(phone)).toContainText(TEXT)
   await expectAccessible(phone, 'the form with an urgent notice')
 
-  await page.goto(`/dashboard/myMarathons/${marathon._id}/notices`)
+  await goInside(page, `/dashboard/myMarathons/${marathon._id}/notices`)
   await page.getByRole('button', { name: /^Delete the notice/ }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
@@ -109,7 +110,7 @@ test('INV-21 an organiser writes offline, and the runner is told once it is sent
   await untilQueued(page, organiser.uid, 0)
   await wakeSync(phone)
   await expect(atWork(phone)).toBeHidden()
-  await phone.goto('/dashboard/notices')
+  await goInside(phone, '/dashboard/notices')
   await expect(phone.getByText('No notices yet.')).toBeVisible()
   await phone.context().close()
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../support/checks.ts'
-import { gateSync, untilQueued, wakeSync } from '../support/edits.ts'
+import { gateSync, loseNetwork, regainNetwork, untilQueued, wakeSync } from '../support/edits.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
 import { logIn, logInByForm } from '../support/log-in.ts'
-import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { untilSynced } from '../support/phone.ts'
 import {
   CONTACT,
   checkIn,
@@ -40,7 +40,7 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('/invitation/')).toBeHidden()
 
-  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: origin })
+  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: origin })
   const phone = await context.newPage()
   await logIn(phone, helper, link)
   await expect(phone.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
@@ -57,23 +57,21 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   }
   letSyncGo()
   await untilSynced(phone)
-  await untilInstalled(phone)
   await expect(phone.getByRole('searchbox')).toBeVisible()
 
-  await context.setOffline(true)
+  await loseNetwork(phone)
   await checkIn(phone, 'Ada Adason')
   await expect(phone.getByText('1 of 2 here')).toBeVisible()
   // The names are on the phone, so the search below looks into the right places.
   expect(await readStorage(phone)).toContain('Adason')
   await expectNothingOf(phone, [...Object.values(CONTACT), link.split('/').at(-1) ?? ''])
-  await context.setOffline(false)
-  await wakeSync(phone)
+  await regainNetwork(phone)
   await expect(phone.getByText('not sent yet')).toBeHidden()
   await wakeSync(page)
   await page.goto(`/dashboard/myMarathons/${marathon._id}/checkIn`)
   await expect(page.getByText('1 of 2 here')).toBeVisible()
 
-  await context.setOffline(true)
+  await loseNetwork(phone)
   await checkIn(phone, 'Bea Beason')
   await expect(phone.getByText('2 of 2 here')).toBeVisible()
   await page.goto(staffPath())
@@ -84,8 +82,7 @@ test('a helper accepts, checks in offline without contact data, is removed, and 
   // The screen shows the removal before the server has it.
   await untilQueued(page, organiser.uid, 0)
 
-  await context.setOffline(false)
-  await wakeSync(phone)
+  await regainNetwork(phone)
   await expect(phone.getByText('There is nobody to check in.')).toBeVisible()
   await expectNothingOf(phone, [...Object.values(CONTACT), 'Adason', 'Beason'])
   await phone.goto('/unsent')

@@ -38,6 +38,21 @@ export async function letSync(page: Page): Promise<void> {
   await wakeSync(page)
 }
 
+/**
+ * Takes the network from the page's edits, and tells the page so. The files of the app still come: a test whose claim is
+ * that they are on the phone needs a service worker, and the network of the browser.
+ */
+export async function loseNetwork(page: Page): Promise<void> {
+  await holdSync(page)
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { configurable: true, value: false }))
+}
+
+/** Ends `loseNetwork`. */
+export async function regainNetwork(page: Page): Promise<void> {
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'))
+  await letSync(page)
+}
+
 /** Dispatches `online`, like a browser whose network is back. The app then syncs at once. */
 export async function wakeSync(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './account.ts'
-import { untilAnswered, untilQueued, wakeSync } from './edits.ts'
+import { loseNetwork, regainNetwork, untilAnswered, untilQueued, wakeSync } from './edits.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './log-in.ts'
-import { untilInstalled, untilSynced } from './phone.ts'
+import { openSecondPhone } from './second-phone.ts'
 
 interface OnPhone {
   account: Account
@@ -29,26 +28,15 @@ export function prepareEntries(): void {
 
 export const entrants = () => `/dashboard/myMarathons/${marathon._id}/entrants`
 
-/** Opens a screen of an account on a phone of its own, with all that the app needs offline where it is installed. */
-export async function phoneOf(
-  browser: Browser,
-  origin: string,
-  account: Account,
-  path: string,
-  isInstalled = true,
-): Promise<OnPhone> {
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: isInstalled ? 'allow' : 'block' })
-  const page = await context.newPage()
-  await logIn(page, account, path)
-  await untilSynced(page)
-  if (isInstalled) await untilInstalled(page)
-  return { account, page, context }
+/** Opens a screen of an account on a phone of its own. */
+export async function phoneOf(browser: Browser, origin: string, account: Account, path: string): Promise<OnPhone> {
+  const page = await openSecondPhone(browser, origin, account, path)
+  return { account, page, context: page.context() }
 }
 
 /** Lets a phone send what it has queued. */
-export async function send({ account, page, context }: OnPhone) {
-  await context.setOffline(false)
-  await wakeSync(page)
+export async function send({ account, page }: OnPhone) {
+  await regainNetwork(page)
   await untilQueued(page, account.uid, 0)
 }
 
@@ -61,8 +49,8 @@ export const ok = (page: Page, title: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: 'OK' }).click()
 
 /** The organiser corrects the first name, offline. */
-async function correct({ account, page, context }: OnPhone, firstName: string) {
-  await context.setOffline(true)
+async function correct({ account, page }: OnPhone, firstName: string) {
+  await loseNetwork(page)
   await more(page, 'Ada Adason', 'Correct')
   await page.getByRole('dialog').getByLabel('First Name').fill(firstName)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -72,8 +60,8 @@ async function correct({ account, page, context }: OnPhone, firstName: string) {
 }
 
 /** The runner edits the first name, offline. */
-async function edit({ account, page, context }: OnPhone, firstName: string) {
-  await context.setOffline(true)
+async function edit({ account, page }: OnPhone, firstName: string) {
+  await loseNetwork(page)
   await page.getByRole('button', { name: /^Edit/ }).click()
   await page.getByRole('dialog').getByLabel('First Name').fill(firstName)
   await page.getByRole('button', { name: 'Save Changes' }).click()
