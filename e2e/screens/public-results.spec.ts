@@ -96,7 +96,7 @@ test('who is signed in has the own row on the event, and is told by the live roo
   await room
   const panel = page.getByRole('region', { name: 'Results', exact: true })
   await expect(panel.locator('ol > li')).toHaveText([/^1R1/, /^2R2/, /^3R3/])
-  await expect(panel.getByRole('region', { name: 'Your result' })).toContainText('Rosa RunnerBib 7On the course')
+  await expect(panel.getByRole('region', { name: 'Your result' })).toContainText('On the course')
   await open.record('7', 2500)
   await expect(panel.getByRole('region', { name: 'Your result' })).toContainText('5Rosa Runner', { timeout: 4000 })
   await panel.getByRole('link', { name: 'All results' }).click()
