@@ -9,8 +9,8 @@ import { keepsLast, liveRead } from './live-read.ts'
 const told = vi.fn<(value: unknown) => void>()
 const failed = vi.fn<(error: unknown) => void>()
 let stop: (() => void) | undefined
-const follow = (read: () => unknown) => {
-  stop = liveRead(read).subscribe(told, failed)
+const follow = (read: () => unknown, restMs?: number) => {
+  stop = liveRead(read, restMs).subscribe(told, failed)
 }
 const lost = () => Object.assign(new Error('Connection to Indexed Database server lost'), { name: 'UnknownError' })
 
@@ -102,6 +102,29 @@ it('reads nothing more after the stop, also where it was about to try again', as
   await vi.advanceTimersByTimeAsync(60_000)
   expect(read).toHaveBeenCalledTimes(1)
   expect([told.mock.calls, failed.mock.calls]).toEqual([[], []])
+})
+
+it('rests after a read: of ten writes it tells the first at once, and the last one behind the rest', async () => {
+  const db = await emptyAccount()
+  await db.open()
+  const write = (gen: number) => db.sync.put({ ...FIRST_SYNC, gen })
+  await write(0)
+  const read = vi.spyOn(db.sync, 'get')
+  follow(async () => (await db.sync.get('sync'))?.gen, 300)
+  await until(() => expect(told.mock.calls).toEqual([[0]]))
+  await new Promise((resolve) => setTimeout(resolve, 350))
+  const began = performance.now()
+  await write(1)
+  await until(() => expect(told).toHaveBeenLastCalledWith(1))
+  expect(performance.now() - began).toBeLessThan(250)
+  for (let gen = 2; gen <= 10; gen += 1) await write(gen)
+  await until(() => expect(told).toHaveBeenLastCalledWith(10))
+  expect(performance.now() - began).toBeGreaterThan(290)
+  expect(told.mock.calls).toEqual([[0], [1], [10]])
+  expect(read).toHaveBeenCalledTimes(3)
+  // It follows what was read behind the rest.
+  await write(11)
+  await until(() => expect(told).toHaveBeenLastCalledWith(11))
 })
 
 it('is how the whole app follows its databases: a live query of Dexie alone ends at a failure', () => {

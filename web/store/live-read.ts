@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import Dexie, { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import { recordError } from '../../contract/errors.ts'
 import { isRefused } from './device-db.ts'
@@ -10,6 +10,8 @@ export const PATIENCE_MS = 5000
 /** A read that takes longer may never end: WebKit may stop answering. It runs again, and then gets twice the time. */
 const FIRST_TIMEOUT_MS = 10_000
 const LONGEST_TIMEOUT_MS = 60_000
+/** How long reads of the queue rest (`restMs`). */
+export const QUEUE_REST_MS = 500
 
 /** What one run of a read has brought. */
 type Outcome<T> = { value: T } | { problem: unknown }
@@ -27,8 +29,10 @@ export interface LiveRead<T> {
  * without a word. All live queries of the app are made here, which a test asks for.
  *
  * `fail` is told of a failure that lasts, or at once where the browser refuses all storage. The read goes on also then.
+ * @param restMs the next read waits for so long after one: taps at a finish line come ten times a second, and each read of the
+ *   queue keeps the next tap waiting
  */
-export function liveRead<T>(read: () => T | PromiseLike<T>): LiveRead<T> {
+export function liveRead<T>(read: () => T | PromiseLike<T>, restMs = 0): LiveRead<T> {
   return {
     hasValue: () => false,
     getValue: () => undefined as T,
@@ -38,6 +42,7 @@ export function liveRead<T>(read: () => T | PromiseLike<T>): LiveRead<T> {
       let timeoutMs = FIRST_TIMEOUT_MS
       let failingSince: number | undefined
       let runs = 0
+      let readAt = Number.NEGATIVE_INFINITY
       let hasLeft = false
 
       const watch = () => {
@@ -49,7 +54,14 @@ export function liveRead<T>(read: () => T | PromiseLike<T>): LiveRead<T> {
           clearTimeout(timer)
           timer = setTimeout(isLate, timeoutMs)
           try {
-            return { value: await read(), run }
+            const rest = readAt + restMs - performance.now()
+            // With a promise of its own, Dexie follows what is read behind it.
+            if (rest > 0) await new Dexie.Promise<void>((resolve) => setTimeout(resolve, rest))
+            // A write meanwhile began another run, which reads.
+            if (run !== runs) return { problem: null, run }
+            const value = await read()
+            if (run === runs) readAt = performance.now()
+            return { value, run }
           } catch (problem) {
             return { problem, run }
           }

@@ -21,15 +21,17 @@ export function useSharedQuery<T>(read: Read<T>): T | undefined {
  * A live query that all share who ask for the same one.
  * @param owner an account or its database; null for visitors
  * @param key the same for the same query: a function of a module
+ * @param restMs as `liveRead` takes it
  */
 export function sharedQuery<T>(
   owner: object | null,
   key: unknown,
   read: () => Promise<T>,
+  restMs = 0,
 ): ReturnType<typeof share<T>> {
   const ofOwner = queries.get(owner ?? VISITOR) ?? new Map()
   queries.set(owner ?? VISITOR, ofOwner)
-  const query = ofOwner.get(key) ?? share(read)
+  const query = ofOwner.get(key) ?? share(read, restMs)
   ofOwner.set(key, query)
   return query
 }
@@ -40,7 +42,7 @@ interface Subscriber<T> {
 }
 
 /** A live query with one subscription for all its subscribers. It ends when the last of them leaves. */
-function share<T>(read: () => Promise<T>) {
+function share<T>(read: () => Promise<T>, restMs: number) {
   const subscribers = new Set<Subscriber<T>>()
   let latest: { value: T } | undefined
   let stop: (() => void) | undefined
@@ -51,7 +53,7 @@ function share<T>(read: () => Promise<T>) {
       const subscriber = { next, error }
       subscribers.add(subscriber)
       if (latest) next(latest.value)
-      stop ??= liveRead(read).subscribe(
+      stop ??= liveRead(read, restMs).subscribe(
         (value) => {
           latest = { value }
           for (const one of [...subscribers]) one.next(value)

@@ -1,7 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import { type Account, useAccountOrNull } from './account-context.tsx'
 import { type AccountDb, FIRST_SYNC, type InboxRecord, type OutboxRecord, type SyncRecord } from './account-db.ts'
-import { useLiveRead } from './live-read.ts'
+import { QUEUE_REST_MS, useLiveRead } from './live-read.ts'
 import { countUnsent, type UnsentCounts } from './outbox.ts'
 import { sharedQuery, useSharedQuery } from './shared-query.ts'
 
@@ -23,7 +23,7 @@ const NONE: UnsentCounts = { waiting: 0, needsYou: 0, total: 0 }
 
 /** The number of unsent edits, live. It reads only counts, once for all who ask. @param db null for visitors */
 export function unsentCounts(db: AccountDb | null) {
-  return sharedQuery(db, countUnsent, async () => (db ? countUnsent(db) : NONE))
+  return sharedQuery(db, countUnsent, async () => (db ? countUnsent(db) : NONE), QUEUE_REST_MS)
 }
 
 /** The number of unsent edits, live. */

@@ -5,7 +5,7 @@ import { NoResponse } from '../calls/call-api.ts'
 import { type AccountDb, FIRST_SYNC } from '../store/account-db.ts'
 import { askBackgroundSync, syncTag } from '../store/background-sync.ts'
 import { isStorageFull } from '../store/is-storage-full.ts'
-import { liveRead } from '../store/live-read.ts'
+import { liveRead, QUEUE_REST_MS } from '../store/live-read.ts'
 import { endPassesElsewhere, onSyncAsked, type SyncPhase, setNextTry, setSyncPhase } from '../store/sync-status.ts'
 import { listen } from './listen.ts'
 import { followShownMarathon } from './live-room.ts'
@@ -52,7 +52,7 @@ export function useSync(db: AccountDb, renewal: SessionRenewal) {
     const renewalEnd = new AbortController()
     requestSync('visible')
     let known = 0
-    const stopWatching = liveRead(() => db.outbox.orderBy('n').lastKey()).subscribe((last) => {
+    const stopWatching = liveRead(() => db.outbox.orderBy('n').lastKey(), QUEUE_REST_MS).subscribe((last) => {
       const newest = Number(last ?? 0)
       const isNew = newest > known
       // It may fall: the queue was emptied, or the database was made anew and counts from the start.
