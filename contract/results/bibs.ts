@@ -43,7 +43,7 @@ interface Candidate {
   passage: Passage
   /** The claims of the funnel. Those of the line are in the passage, and there may be thousands (`claimsOf`). */
   arrived: Claim[]
-  /** The bib that a person decided; '' for nobody; undefined without a decision. */
+  /** The bib that a person decided; undefined without a decision. */
   decided: string | undefined
   bib: string
   /** Is it in a stretch of the funnel that is a doubt as a whole? */
@@ -53,7 +53,7 @@ interface Candidate {
 /**
  * Joins bibs to the crossings of a point.
  * @param arrivals the bibs of the funnel, without those that were taken back, with their times
- * @param decided what persons decided, by recording: a bib, or '' for nobody
+ * @param decided whose recordings are, as persons decided. What they gave to nobody is not among the others
  * @param isBib does an entry have this bib?
  */
 export function bibsOf(
@@ -80,7 +80,6 @@ export function bibsOf(
   const list: PointList = { known: new Map(), doubts, missed: 0 }
   for (let index = 0; index < candidates.length; index += 1) {
     const candidate = candidates[index] as Candidate
-    if (candidate.decided === '') continue
     const { passage } = candidate
     // Most are plain, and there may be thousands.
     if (!isPlain(candidate, isBib))
@@ -135,11 +134,10 @@ function claimsOf({ passage, arrived }: Candidate): Claim[] {
   return [...atLine.map(({ recording: { id, bib } }) => ({ bib, recording: id, worth: WORTH.bib })), ...arrived]
 }
 
-/** What persons decided of a crossing. That nobody crossed holds where they say so of each of its recordings. */
+/** What persons decided of a crossing. */
 function decidedOf({ timings }: Passage, decided: ReadonlyMap<string, string>): string | undefined {
-  if (decided.size === 0) return undefined
-  const said = timings.map(({ recording }) => decided.get(recording.id))
-  return said.find((bib) => bib) ?? (timings.length > 0 && said.every((bib) => bib === '') ? '' : undefined)
+  const named = timings.find(({ recording }) => decided.has(recording.id))
+  return named && decided.get(named.recording.id)
 }
 
 /** Joins the bibs of the funnel, phone by phone. @returns those that have no crossing */
@@ -151,15 +149,14 @@ function joinFunnel(
   doubts: Doubt[],
 ): Unplaced[] {
   const unplaced: Unplaced[] = []
-  const crossings = candidates.filter(({ decided: bib, passage }) => bib !== '' && !passage.isOfCrowd)
-  const isOpen = ({ recording }: Timing) => decided.get(recording.id) !== ''
+  const crossings = candidates.filter(({ passage }) => !passage.isOfCrowd)
   for (const { list, crowd } of byClock(arrivals)) {
-    unplaced.push(...crowd.filter(isOpen).map((one) => ({ ...one, usual: 0, most: 0 })))
+    unplaced.push(...crowd.map((one) => ({ ...one, usual: 0, most: 0 })))
     const crossed = crossings.map((candidate) => ({
       time: candidate.passage.time,
       bibs: candidate.decided ? [candidate.decided] : claimsOf(candidate).map(({ bib }) => bib),
     }))
-    const inOrder = timedInOrder(crossed, list.filter(isOpen), decided)
+    const inOrder = timedInOrder(crossed, list, decided)
     const funnel = matchFunnel(
       crossed,
       inOrder.map(({ recording, time }) => ({ time, bib: decided.get(recording.id) ?? recording.bib })),

@@ -43,8 +43,13 @@ interface List {
  * known best, and the others are moved to fit it. The result does not depend on the order in which recordings arrive.
  * @param gun the clock of the gun; '' where nobody knows
  * @param taps the crossings of the point that were tapped, without those that were taken back
+ * @param decided whose recordings are, as persons decided; they count like typed bibs
  */
-export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
+export function passagesOf(
+  taps: readonly TimedRecording[],
+  gun = '',
+  decided: ReadonlyMap<string, string> = new Map(),
+): Line {
   const rank = ({ clock }: List) => (clock === gun ? 0 : 1)
   const lists = byClock(taps)
     .map(listOf)
@@ -54,9 +59,10 @@ export function passagesOf(taps: readonly TimedRecording[], gun = ''): Line {
     )
   const [best] = lists
   const passages: Passage[] = []
-  const numberOf = numberBibs()
+  const bibOf = ({ id, bib }: Recording) => decided.get(id) ?? bib
+  const bibs = { bibOf, numberOf: numberBibs() }
   const merged = new Set<string>()
-  const spans = lists.map((list) => merge(passages, list, (best?.error ?? 0) + list.error, numberOf, merged))
+  const spans = lists.map((list) => merge(passages, list, (best?.error ?? 0) + list.error, bibs, merged))
   const known = new Map(spans.map((span) => [span.clock, span]))
   const spanOf = ({ recording: { clock } }: Timing) => known.get(clock) ?? known.get('')
   for (const passage of passages) {
@@ -81,6 +87,12 @@ function alone({ recording, time }: Timing): Passage {
   return { time, timings: [{ recording, time }], missedBy: NOBODY, isOfCrowd: true }
 }
 
+/** What names the bib of a recording, and numbers bibs. */
+interface Bibs {
+  bibOf: (recording: Recording) => string
+  numberOf: (bib: string) => number
+}
+
 /**
  * Adds a list to the passages: each tap joins the crossing that it fits, or is one of its own.
  * @param merged the phones of the lists before. Those of this one are added
@@ -90,7 +102,7 @@ function merge(
   passages: Passage[],
   { clock, timings }: List,
   error: number,
-  numberOf: (bib: string) => number,
+  { bibOf, numberOf }: Bibs,
   merged: Set<string>,
 ): { clock: string; from: number; to: number } {
   // One phone has one tap of a crossing, also where it has had several clocks.
@@ -102,11 +114,11 @@ function merge(
   for (const phone of phones) merged.add(phone)
   const known = {
     times: numbersOf(others, ({ time }) => time),
-    bibs: new Int32Array(numbersOf(others, (passage) => numberOf(bibOf(passage)))),
+    bibs: new Int32Array(numbersOf(others, (passage) => numberOf(mostNamed(passage, bibOf)))),
   }
   const list = {
     times: numbersOf(timings, ({ time }) => time),
-    bibs: new Int32Array(numbersOf(timings, ({ recording }) => numberOf(recording.bib))),
+    bibs: new Int32Array(numbersOf(timings, ({ recording }) => numberOf(bibOf(recording)))),
   }
   const { times: moved, partner } = fitTo(known, list, error)
   for (let index = 0; index < timings.length; index += 1) {
@@ -132,12 +144,13 @@ function middleOf(timings: readonly Timing[]): number {
 }
 
 /** The bib that most recordings of a passage give it; '' for none. */
-function bibOf({ timings }: Passage): string {
+function mostNamed({ timings }: Passage, bibOf: Bibs['bibOf']): string {
   let [most, bib] = [0, '']
   for (const { recording } of timings) {
-    if (recording.bib === '') continue
-    const count = timings.reduce((sum, other) => sum + (other.recording.bib === recording.bib ? 1 : 0), 0)
-    if (count > most || (count === most && recording.bib < bib)) [most, bib] = [count, recording.bib]
+    const own = bibOf(recording)
+    if (own === '') continue
+    const count = timings.reduce((sum, other) => sum + (bibOf(other.recording) === own ? 1 : 0), 0)
+    if (count > most || (count === most && own < bib)) [most, bib] = [count, own]
   }
   return bib
 }

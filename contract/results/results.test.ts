@@ -272,6 +272,36 @@ describe('what nobody can know', () => {
     expect(after.rows.find(({ bib }) => bib === '4')?.state).toBe('notStarted')
   })
 
+  it('whose a tap is, as a person says, moves the taps beside it too', () => {
+    const entries = ['1', '2'].map((bib) => entry(bib))
+    const taps = [60_000, 60_200].map((tick) => recording({ how: 'tap', tick }))
+    const typed = [recording({ clock: 'b', bib: '2', tick: 60_020 }), recording({ clock: 'b', bib: '1', tick: 60_190 })]
+    const listWith = (rulings: Ruling[]) => {
+      const list = resultsWith({ recordings: [gun(), ...taps, ...typed], entries, rulings })
+      expect(list.doubts).toEqual([])
+      return list.rows.map(({ bib, recordings }) => [bib, ...recordings].sort())
+    }
+    const ids = (...list: (Recording | undefined)[]) => list.map((one) => one?.id ?? '')
+    const [of1, of2] = [
+      ['1', ...ids(taps[0], typed[1])],
+      ['2', ...ids(taps[1], typed[0])],
+    ]
+    expect(listWith([])).toEqual([
+      ['2', ...ids(taps[0], typed[0])],
+      ['1', ...ids(taps[1], typed[1])],
+    ])
+    const ruled = decided({ kind: 'bib', recording: taps[0]?.id ?? '', bib: '1' })
+    expect(listWith(ruled)).toEqual([of1, of2])
+  })
+
+  it('a tap that is nobody’s moves no time', () => {
+    const both = [gun(), recording({ how: 'tap', tick: 60_000 }), recording({ clock: 'b', bib: '3', tick: 60_200 })]
+    const timeWith = (rulings: Ruling[]) =>
+      resultsWith({ recordings: both, entries: [entry('3')], rulings }).rows[0]?.time
+    expect(timeWith([])).toBe(60_100)
+    expect(timeWith(decided({ kind: 'bib', recording: both[1]?.id ?? '', bib: '' }))).toBe(60_200)
+  })
+
   it('two taps of one phone are never one crossing, also where it had two clocks', () => {
     const entries = ['3', '4'].map((bib) => entry(bib))
     const recordings = [

@@ -76,11 +76,14 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
   const counts = { missed: 0 }
   const lists: [string, PointList][] = []
   const listOf = (point: string, here: readonly TimedRecording[]): PointList => {
+    // What a person gave to nobody is of no crossing.
+    const open = here.filter(({ recording }) => rulings.bibs.get(recording.id) !== '')
     const line = passagesOf(
-      here.filter(({ recording }) => !isOfFunnel(recording)),
+      open.filter(({ recording }) => !isOfFunnel(recording)),
       gun.clock,
+      rulings.bibs,
     )
-    const arrivals = here.filter(({ recording }) => isOfFunnel(recording))
+    const arrivals = open.filter(({ recording }) => isOfFunnel(recording))
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bib !== '' && bibs.has(bib))
     const times = rulings.times.get(point)
     for (const [bib, { time, since, at }] of times ?? []) {
@@ -88,8 +91,8 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
       const moment = time ?? (gun.time === null || since === null ? at : gun.time + since)
       list.known.set(bib, { bib, time: moment, recordings: list.known.get(bib)?.recordings ?? [] })
     }
-    const open = list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, times))
-    return { ...list, doubts: [...open, ...clockDoubts(point, here)] }
+    const unsettled = list.doubts.filter(({ kind, bibs: about }) => !isSettled(kind, about, times))
+    return { ...list, doubts: [...unsettled, ...clockDoubts(point, here)] }
   }
   const of = [gun.clock, gun.time, input.entries, ...input.rulings]
   for (const point of ['start', ...input.splits, 'finish']) {
