@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { DAY_MS } from '../../contract/limits.ts'
 import type { WithPhone } from './crowd.ts'
-import { phonesShowWhatIsThere, placesHold } from './places.ts'
+import { browserHasWhatIsThere, phonesShowWhatIsThere, placesHold } from './places.ts'
 import { type Stage, screenOf } from './stage.ts'
 import { formOf } from './the-opening.ts'
 
@@ -22,6 +22,7 @@ export async function weeksGoBy(stage: Stage): Promise<void> {
   await mistakesAreCorrected(stage)
   await bibsAreGiven(stage)
   await phonesShowWhatIsThere(stage, crowd.phones)
+  await browserHasWhatIsThere(stage, stage.people.organiser)
   await placesHold(stage)
 }
 

@@ -15,8 +15,12 @@ import type { Fact, Report } from './report.ts'
 /** So many do something at once. */
 const LANES = 32
 /** A phone that fails so often in a row on a network that works is broken. */
-const MOST_TRIES = 12
+export const MOST_TRIES = 12
 const MOST_SKEW_MS = 2 * 3_600_000
+/** So many have confirmed their mail address, and get mails. */
+export const MAILED = 20
+/** Each so-manieth wants no name in the results. */
+const HIDES_EACH = 23
 const FIRST_NAMES = ['Ada', 'Bela', 'Carla', 'Deniz', 'Emil', 'Farah', 'Gustav', 'Hanna', 'Ilker', 'Jana']
 const LAST_NAMES = ['Adler', 'Bauer', 'Chowdhury', 'Diaz', 'Ebert', 'Faruk', 'Gomez', 'Haddad', 'Iversen']
 
@@ -29,6 +33,8 @@ export class Runner {
   readonly phone: Device | null
   /** The id of the own entry; '' before there is one. */
   entry = ''
+  /** Does the runner want no name in the results? */
+  readonly hidesName: boolean
   /** Has the phone no signal until further notice? */
   hasNoSignal = false
   readonly knows = new Set<Fact>()
@@ -37,6 +43,7 @@ export class Runner {
     this.account = account
     this.phone = phone
     this.firstName = FIRST_NAMES[nth % FIRST_NAMES.length] ?? ''
+    this.hidesName = nth % HIDES_EACH === HIDES_EACH - 1
     this.lastName = `${LAST_NAMES[nth % LAST_NAMES.length]} ${String(nth).padStart(4, '0')}`
   }
 
@@ -80,7 +87,7 @@ export class Crowd {
     await this.each(all, async (nth) => {
       const uid = `runner-${nth}`
       const who = { uid, email: `${uid}@example.com`, displayName: `Name of ${uid}` }
-      const account = await openAccount(this.#origin, who, emulatorToken(uid))
+      const account = await openAccount(this.#origin, who, emulatorToken(uid, { email_verified: nth < MAILED }))
       this.runners[nth] = new Runner(nth, account, nth < phones ? new Device(uid, uid) : null)
     })
     for (const { phone } of this.phones) if (this.chance(0.1)) phone.skewMs = (2 * this.#random() - 1) * MOST_SKEW_MS
@@ -175,11 +182,14 @@ export class Crowd {
     }
   }
 
-  /** No edit of a phone is lost: each has a verdict of the server, or waits on the phone. @param decided op ids */
+  /** No edit of a phone is lost: each has a verdict of the server, and none waits any more. @param decided op ids */
   async nothingIsLost(decided: ReadonlySet<string>): Promise<void> {
-    const waiting = new Set<string>()
-    for (const { phone } of this.phones) for (const { opId } of await phone.db.outbox.toArray()) waiting.add(opId)
-    const lost = [...this.#made].filter(([opId]) => !decided.has(opId) && !waiting.has(opId))
+    for (const { name, phone } of this.phones)
+      expect(
+        await phone.db.outbox.where('state').notEqual('settled').count(),
+        `what waits on the phone of ${name}`,
+      ).toBe(0)
+    const lost = [...this.#made].filter(([opId]) => !decided.has(opId))
     expect(
       lost.map(([opId, { name }]) => `${name}: ${opId}`),
       'no edit of the crowd is lost',

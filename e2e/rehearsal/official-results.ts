@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import type { WithPhone } from './crowd.ts'
+import { nobodyHiddenIsIn } from './places.ts'
 import { type Stage, screenOf } from './stage.ts'
 
 const REASON = 'Took the tram between 6 and 8 km.'
@@ -50,15 +51,11 @@ async function opensPublished(stage: Stage) {
 }
 
 /** The list that everybody may read. Nobody is named in it who does not want that. */
-async function published({ origin, marathonId, database }: Stage): Promise<PublicList> {
-  const response = await fetch(`${origin}/api/marathons/${marathonId}/list`)
+async function published(stage: Stage): Promise<PublicList> {
+  const response = await fetch(`${stage.origin}/api/marathons/${stage.marathonId}/list`)
   expect(response.status).toBe(200)
   const text = await response.text()
-  const hidden = database.rows<{ first: string; last: string }>(
-    'SELECT first_name AS first, last_name AS last FROM application WHERE hides_name = 1',
-  )
-  expect(hidden.length).toBeGreaterThan(0)
-  for (const { first, last } of hidden) expect(text, 'a hidden name is nowhere').not.toContain(`${first} ${last}`)
+  nobodyHiddenIsIn(stage, text, 'the list')
   return JSON.parse(text) as PublicList
 }
 

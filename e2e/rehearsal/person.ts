@@ -21,34 +21,42 @@ interface Place {
   report: Report
 }
 
+/** What is special about a phone. */
+interface Traits {
+  isDark?: boolean
+  /** How wrong its clock is, in ms. That of its service worker is right: nothing of a browser can change it. */
+  skewMs: number
+}
+
 /** Somebody with a phone: a browser of 390 px with its own profile, on which the app is installed. */
 export class Person {
   readonly name: string
   readonly account: Account
   readonly #place: Place
   readonly #phone: Phone
-  readonly #isDark: boolean
+  readonly #traits: Traits
   readonly #said: string[] = []
   #isOffline = false
   #backAt = 0
   #axe = 0
 
-  /** Somebody signs in on a phone. @param isDark whether the phone has the dark scheme */
-  static async arrives(place: Place, name: string, isDark = false): Promise<Person> {
+  /** Somebody signs in on a phone. */
+  static async arrives(place: Place, name: string, traits: Traits): Promise<Person> {
     const account = await createAccount(place.origin, name)
-    const person = new Person(place, account, await startPhone([], place.profile), isDark)
+    const person = new Person(place, account, await startPhone([], place.profile), traits)
+    place.report.say(`${name}'s clock is ${(traits.skewMs / 1000).toFixed(0)} s wrong`)
     await person.#begin()
     await logInByForm(person.page, account, '/login', place.origin)
     await untilSynced(person.page)
     return person
   }
 
-  private constructor(place: Place, account: Account, phone: Phone, isDark: boolean) {
+  private constructor(place: Place, account: Account, phone: Phone, traits: Traits) {
     this.name = account.displayName
     this.account = account
     this.#place = place
     this.#phone = phone
-    this.#isDark = isDark
+    this.#traits = traits
   }
 
   get page(): Page {
@@ -78,7 +86,8 @@ export class Person {
     await this.page.addInitScript(() => {
       if ('ServiceWorkerRegistration' in window) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
     })
-    await this.page.emulateMedia({ colorScheme: this.#isDark ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await this.page.addInitScript(setClock, this.#traits.skewMs)
+    await this.page.emulateMedia({ colorScheme: this.#traits.isDark ? 'dark' : 'light', reducedMotion: 'reduce' })
   }
 
   /** Opens a screen by its address. */
@@ -128,7 +137,7 @@ export class Person {
   /** The process dies, and the phone starts again on the same screen, still with the network that it had. */
   async diesAndComesBack(path: string): Promise<void> {
     await this.#phone.kill()
-    this.#place.report.say(`${this.name}'s phone dies (SIGKILL)`)
+    this.#place.report.dies(this.name)
     await this.#phone.restart()
     await this.#begin()
     if (this.#isOffline) await this.#phone.setOffline(true)
@@ -174,6 +183,15 @@ export class Person {
   close(): Promise<void> {
     return this.#phone.close()
   }
+}
+
+function setClock(skewMs: number) {
+  const { now } = Date
+  globalThis.Date = new Proxy(Date, {
+    construct: (real, given, as) => Reflect.construct(real, given.length === 0 ? [now() + skewMs] : given, as),
+  })
+  Date.now = () => now() + skewMs
+  Date.prototype.constructor = Date
 }
 
 function ageJournal({ database, ms }: { database: string; ms: number }): Promise<void> {

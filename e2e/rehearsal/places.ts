@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { SyncMarathon } from '../../contract/sync.ts'
 import type { WithPhone } from './crowd.ts'
+import type { Person } from './person.ts'
 import type { Stage } from './stage.ts'
 
 /** What must hold of places and entries at any moment (docs/sync.md, INV-7, INV-8, INV-15, INV-18 and INV-24). */
@@ -21,6 +22,7 @@ export async function placesHold({ database, sizes }: Stage): Promise<void> {
     expect(row.reg, 'nobody waits while a place is free').toBeGreaterThanOrEqual(sizes.places)
   const twice = (column: string, key: string) =>
     database.rows(`SELECT ${column} FROM application WHERE ${key} GROUP BY ${column} HAVING count(*) > 1`)
+  expect(twice('owner_uid', 'owner_uid IS NOT NULL'), 'an account has one entry').toEqual([])
   expect(twice('bib_key', 'bib_key IS NOT NULL'), 'a bib belongs to one').toEqual([])
   expect(twice('code', "code <> ''"), 'an entry code belongs to one').toEqual([])
 }
@@ -43,4 +45,38 @@ export async function phonesShowWhatIsThere({ crowd, database }: Stage, phones: 
     const { status, bib, firstName, phoneNumber: phone } = own ?? {}
     expect(own ? { status, bib, firstName, phone } : {}, `the entry on the phone of ${runner.name}`).toEqual(row)
   }
+}
+
+/** A browser that has synced has what the server has: the event, and the entries of who works at it. */
+export async function browserHasWhatIsThere({ database }: Stage, person: Person): Promise<void> {
+  type Entry = { id: string; status: string; bib: string | null; firstName: string; lastName: string }
+  const entries = new Map(
+    database
+      .rows<Entry>('SELECT id, status, bib, first_name AS firstName, last_name AS lastName FROM application')
+      .map((row) => [row.id, row]),
+  )
+  await person.hasHeardOf(database.value('SELECT start_date FROM marathon'))
+  const differences = async () => {
+    const rows = await person.stored<Entry & { _id: string }>('applications')
+    const shown = rows.map(({ _id: id, status, bib, firstName, lastName }) => ({
+      id,
+      status,
+      bib,
+      firstName,
+      lastName,
+    }))
+    const wrong = shown.filter((row) => JSON.stringify(row) !== JSON.stringify(entries.get(row.id)))
+    return { wrong, missing: entries.size - shown.length }
+  }
+  await expect.poll(differences, { message: `the entries of ${person.name}` }).toEqual({ wrong: [], missing: 0 })
+}
+
+/** Whoever wants no name in the results has none in this text. */
+export function nobodyHiddenIsIn({ database }: Stage, text: string, where: string): void {
+  const hidden = database.rows<{ name: string }>('SELECT last_name AS name FROM application WHERE hides_name = 1')
+  expect(hidden.length).toBeGreaterThan(0)
+  expect(
+    hidden.filter(({ name }) => text.includes(name)),
+    `hidden names in ${where}`,
+  ).toEqual([])
 }

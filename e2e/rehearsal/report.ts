@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/local/children.ts'
-import { drawTimeLine, type Row } from './time-line.ts'
+import { drawTimeLine, type Row, span } from './time-line.ts'
 
 /** What a phone comes to know in the course of the race. */
 export type Fact = 'event' | 'place' | 'new start' | 'gun' | 'result'
@@ -13,7 +13,7 @@ export class Report {
   readonly #rows = new Map<string, Row>()
   readonly #crowd = new Map<Fact, number[]>()
   readonly #parts: { name: string; at: number }[] = []
-  readonly #moves: number[] = []
+  readonly #moves: { at: number; ms: number }[] = []
   #phones = 0
 
   /** Where the report is, and pictures of what went wrong. */
@@ -32,7 +32,7 @@ export class Report {
   }
 
   #row(name: string): Row {
-    const row = this.#rows.get(name) ?? { name, known: [], offline: [] }
+    const row = this.#rows.get(name) ?? { name, known: [], offline: [], deaths: [] }
     this.#rows.set(name, row)
     return row
   }
@@ -50,10 +50,16 @@ export class Report {
     this.say(`-- ${name}`)
   }
 
-  /** Dates were moved. */
-  moved(text: string): void {
-    this.#moves.push(this.#now)
-    this.say(text)
+  /** Days pass: dates were moved in the database. */
+  moved(ms: number): void {
+    this.#moves.push({ at: this.#now, ms })
+    this.say(`${span(ms)} pass, by dates that are moved in the database`)
+  }
+
+  /** A person's phone dies. */
+  dies(name: string): void {
+    this.#row(name).deaths.push(this.#now)
+    this.say(`${name}'s phone dies (SIGKILL)`)
   }
 
   /** A person's phone knows something from now on. */

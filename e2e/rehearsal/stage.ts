@@ -9,6 +9,7 @@ import { Crowd } from './crowd.ts'
 import { Database } from './database.ts'
 import type { Truth } from './finish-line.ts'
 import { Person } from './person.ts'
+import { Reached } from './reached.ts'
 import { Report } from './report.ts'
 
 const { REHEARSAL_SEED, REHEARSAL_APPLICANTS, REHEARSAL_PHONES } = process.env
@@ -17,6 +18,8 @@ const { REHEARSAL_SEED, REHEARSAL_APPLICANTS, REHEARSAL_PHONES } = process.env
 const seed = Number(REHEARSAL_SEED || Date.now() % 2 ** 31)
 /** How many apply, how many places there are for them, and how many of them have a simulated phone. */
 const applicants = Number(REHEARSAL_APPLICANTS || 2000)
+/** The clock of each browser is wrong by up to so much. */
+const MOST_SKEW_MS = 90_000
 const sizes = { applicants, places: Math.round(applicants * 0.3), phones: Number(REHEARSAL_PHONES || 594) }
 
 /** All who take part, and where it happens. */
@@ -34,21 +37,23 @@ export async function openStage() {
   const profile = join(folder, 'profile')
   await installApp(origin, profile)
   const place = { origin, profile, report }
+  const random = randomFrom(seed)
+  const clock = () => ({ skewMs: Math.round((2 * random() - 1) * MOST_SKEW_MS) })
   const [owner, organiser, gate, desk, timer, second] = await Promise.all([
-    Person.arrives(place, 'Olga Owner'),
-    Person.arrives(place, 'Otto Organiser', true),
-    Person.arrives(place, 'Gus Gate'),
-    Person.arrives(place, 'Dora Desk', true),
-    Person.arrives(place, 'Tina Timer'),
-    Person.arrives(place, 'Tom Timer', true),
+    Person.arrives(place, 'Olga Owner', clock()),
+    Person.arrives(place, 'Otto Organiser', { ...clock(), isDark: true }),
+    Person.arrives(place, 'Gus Gate', clock()),
+    Person.arrives(place, 'Dora Desk', { ...clock(), isDark: true }),
+    Person.arrives(place, 'Tina Timer', clock()),
+    Person.arrives(place, 'Tom Timer', { ...clock(), isDark: true }),
   ])
   const people = { owner, organiser, gate, desk, timer, second }
   const everybody = Object.values(people)
-  const random = randomFrom(seed)
   const database = new Database(folder, report)
   const crowd = new Crowd(origin, random, report)
+  const reached = await Reached.begins(origin, crowd)
   return {
-    ...{ random, sizes, origin, report, people, everybody, database, crowd },
+    ...{ random, sizes, origin, report, people, everybody, database, crowd, reached },
     /** The id of the event, once it is made. */
     marathonId: '',
     title: 'Harbour Marathon',
@@ -68,6 +73,7 @@ export async function openStage() {
       const met = Object.entries(crowd.network.met).map(([fault, count]) => `${fault} ${count}`)
       report.say(`requests of the crowd: ${met.join(', ')}; ${crowd.deaths} phones died while they wrote`)
       for (const person of everybody) await person.hasSentAll()
+      reached.nobodyTwice()
       expect(
         everybody.flatMap(({ complaints }) => complaints),
         'what consoles and axe said',
@@ -83,6 +89,7 @@ export async function openStage() {
       console.log(`the report is in ${report.folder}`)
       database.close()
       await Promise.all(everybody.map((person) => person.close()))
+      await reached.close()
       await worker.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     },

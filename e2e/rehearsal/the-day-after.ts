@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { DAY_MS } from '../../contract/limits.ts'
 import { readStorage } from '../support/inside-the-browser.ts'
+import { browserHasWhatIsThere, nobodyHiddenIsIn } from './places.ts'
 import { type Stage, screenOf } from './stage.ts'
 
 const THANKS = 'Thank you all for running along the water!'
@@ -20,7 +21,7 @@ export async function theDayAfter(stage: Stage): Promise<void> {
   await owner.looks('what is due after the race')
 
   await organiser.opens(screenOf(stage, 'entrants'))
-  await organiser.hears()
+  await browserHasWhatIsThere(stage, organiser)
   const entrants = await saved(organiser.page, async (page) => {
     await page.getByRole('button', { name: 'CSV' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
@@ -30,6 +31,8 @@ export async function theDayAfter(stage: Stage): Promise<void> {
   await expect(owner.page.getByRole('main').locator('ol > li').filter({ visible: true }).first()).toBeVisible()
   await owner.looks('the results that everybody reads')
   const results = await saved(owner.page, (page) => page.getByRole('button', { name: 'CSV' }).click())
+  nobodyHiddenIsIn(stage, results.join('\n'), 'the saved results')
+  nobodyHiddenIsIn(stage, (await owner.page.textContent('body')) ?? '', 'the results that everybody reads')
   expect(results).toHaveLength(1 + database.value<number>('SELECT count(*) FROM result'))
   report.say(`saved: ${entrants.length - 1} entrants, ${results.length - 1} results`)
 

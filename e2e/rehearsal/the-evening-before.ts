@@ -40,6 +40,7 @@ export async function theStartIsMoved(stage: Stage): Promise<void> {
     stage,
     crowd.phones.filter(({ hasNoSignal }) => !hasNoSignal),
   )
+  await stage.reached.areTold('start', database, report)
   let old = 0
   for (const { name, phone, hasNoSignal, entry } of crowd.phones) {
     const kinds = (await phone.db.notices.toArray()).map(({ kind }) => kind)

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import type { ApplicationFields } from '../../contract/application.ts'
 import { EMPTY_APPLICATION } from '../../contract/fields.ts'
-import type { Runner, WithPhone } from './crowd.ts'
+import { MOST_TRIES, type Runner, type WithPhone } from './crowd.ts'
 import { placesHold } from './places.ts'
 import { type Stage, screenOf } from './stage.ts'
 
@@ -15,11 +16,11 @@ const LATE = 1.6
 const OPENS_IN_MS = 1500
 
 /** What a runner types into the form. */
-export function formOf(stage: Stage, { firstName, lastName, account }: Runner): ApplicationFields {
+export function formOf(stage: Stage, { firstName, lastName, account, hidesName }: Runner): ApplicationFields {
   return {
     ...EMPTY_APPLICATION,
     ...{ marathonId: stage.marathonId, title: stage.title, startDate: new Date().toISOString() },
-    ...{ firstName, lastName, phoneNumber: '+49 431 123456', email: account.email },
+    ...{ firstName, lastName, phoneNumber: '+49 431 123456', email: account.email, hidesName },
   }
 }
 
@@ -28,6 +29,7 @@ export async function theRegistrationOpens(stage: Stage): Promise<void> {
   const { crowd, database, report, sizes, people } = stage
   await crowd.gathers(sizes)
   await crowd.syncs()
+  await stage.reached.subscribe()
   report.say(`${crowd.runners.length} want to run, ${crowd.phones.length} of them have a phone here`)
   await someAreTooEarly(stage)
 
@@ -43,15 +45,8 @@ export async function theRegistrationOpens(stage: Stage): Promise<void> {
   await crowd.each(inOrder, async (runner) => {
     const fields = { ...formOf(stage, runner), waitingList: !impatient.has(runner) }
     if (runner.phone) return applyByPhone(stage, runner as WithPhone, fields)
-    const made = runner.account.call('POST', '/api/marathonApplication', fields) as Promise<{ insertedId: string }>
-    runner.entry = await made.then(
-      ({ insertedId }) => insertedId,
-      (error: Error) => {
-        expect(error.message).toContain('FULL')
-        refused.add(runner)
-        return ''
-      },
-    )
+    runner.entry = await applyByRequest(stage, runner, fields)
+    if (runner.entry === '') refused.add(runner)
   })
   report.say(`${inOrder.length} applications in ${((Date.now() - from) / 1000).toFixed(1)} s`)
   await crowd.syncs()
@@ -83,6 +78,22 @@ async function applyByPhone(stage: Stage, runner: WithPhone, fields: Application
   runner.entry = crowd.newId(runner)
   await crowd.does(runner, { type: 'application.create', id: runner.entry, patch: fields })
   await crowd.pass(runner)
+}
+
+/** One request, and once more where its answer is lost: its key says that it is the same. @returns the entry; '' where it is full */
+async function applyByRequest({ crowd }: Stage, { account, name }: Runner, fields: ApplicationFields): Promise<string> {
+  const send = crowd.network.fetchOf(account.cookie)
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const body = JSON.stringify(fields)
+    const response = await send('/api/marathonApplication', { method: 'POST', headers, body }).catch(() => undefined)
+    if (!response || response.status >= 500) continue
+    const text = await response.text()
+    if (response.ok) return (JSON.parse(text) as { insertedId: string }).insertedId
+    expect(text, name).toContain('FULL')
+    return ''
+  }
+  throw new Error(`${name} gets no answer`)
 }
 
 /** Exactly the places are given, everybody else waits or was refused, and no phone tells of a place that is not there. */

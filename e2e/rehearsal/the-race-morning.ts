@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { readStorage } from '../support/inside-the-browser.ts'
 import type { Person } from './person.ts'
-import { phonesShowWhatIsThere, placesHold } from './places.ts'
+import { browserHasWhatIsThere, phonesShowWhatIsThere, placesHold } from './places.ts'
 import { type Stage, screenOf } from './stage.ts'
 
 const HOUR_MS = 3_600_000
@@ -69,6 +69,7 @@ export async function theMorning(stage: Stage): Promise<void> {
     expected.toSorted(),
   )
   await placesHold(stage)
+  for (const person of [organiser, desk]) await browserHasWhatIsThere(stage, person)
   await owner.opens(screenOf(stage, 'checkIn'))
   await owner.hears()
   await expect(owner.page.getByText(`${here.length} of ${all.length + walkIns.length} here`)).toBeVisible()
