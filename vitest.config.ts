@@ -63,6 +63,7 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
       test: {
         name: 'simulation',
         include: ['simulation/**/*.{slow,nightly}.test.ts'],
+        isolate: false,
         setupFiles: ['worker/testing/setup.ts'],
         testTimeout: 3_600_000,
       },

@@ -6,13 +6,21 @@ import { Violation } from './oracle/violation.ts'
 import { Simulation } from './simulation.ts'
 import { type Plan, planArbitrary } from './steps.ts'
 
-/** Replaces the time by the simulation's, and removes pauses, logs and timeouts. */
-export function installFakes() {
+/**
+ * Replaces the time by the simulation's, removes pauses, logs and timeouts, and counts from zero.
+ * @returns what brings them back
+ */
+export function installFakes(): () => void {
+  Object.assign(totals, noTotals())
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+  return () => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  }
 }
 
 /** A run that takes longer than this hangs, which is a violation too. */
@@ -22,8 +30,7 @@ const OF_DESK = OP_TYPES.filter((type) => {
   return /^application\.(assignBib|correct|withdraw|moveUp|walkIn|confirm|claim|offer|takeOver|defer)$/.test(type)
 })
 
-/** Totals over all runs. */
-export const totals = {
+const noTotals = () => ({
   runs: 0,
   requests: 0,
   passes: 0,
@@ -40,7 +47,9 @@ export const totals = {
   vainRulings: 0,
   /** The ops of desks, and those that hand places on, by type: how many took effect, and how many came to nothing. */
   desk: Object.fromEntries(OF_DESK.map((type) => [type, [0, 0]])) as Record<OpType, [done: number, vain: number]>,
-}
+})
+/** Totals over all runs of a file. */
+export const totals = noTotals()
 
 /** Runs a plan once; see `Simulation.run`. @throws Violation */
 export async function runPlan(plan: Plan, variant?: Variant, restoreTo?: number): Promise<void> {
