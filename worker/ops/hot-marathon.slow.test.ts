@@ -91,17 +91,17 @@ it('refuses with FULL if the same request frees the name but not a place', async
   expect(response.roundTrips).toBe(2)
 })
 
-it('puts 500 of 1,000 simultaneous applicants on the waiting list in the order of commits, and 300 withdrawals promote the next 300', {
+it('puts 200 of 400 simultaneous applicants on the waiting list in the order of commits, and 120 withdrawals promote the next 120', {
   timeout: 180_000,
 }, async () => {
   const id = newId('marathon')
-  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 500 }))] })
-  const joins = Array.from({ length: 1000 }, (_, n) => ({
+  await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 200 }))] })
+  const joins = Array.from({ length: 400 }, (_, n) => ({
     uid: `queue-${n}`,
     join: op('application.create', newId('application'), applicationFields(id, { waitingList: true })),
   }))
   const answers = await Promise.all(joins.map(({ uid, join }) => call(uid, { ops: [join] })))
-  expect(answers.filter(({ results }) => results[0]?.status === 'applied')).toHaveLength(1000)
+  expect(answers.filter(({ results }) => results[0]?.status === 'applied')).toHaveLength(400)
   const line = async () => {
     const { results } = await env.DB.prepare(
       `SELECT a.id, a.status, r.seq AS committed FROM application a
@@ -112,22 +112,22 @@ it('puts 500 of 1,000 simultaneous applicants on the waiting list in the order o
     return results
   }
   const before = await line()
-  expect(before.map(({ status }) => status)).toEqual([...Array(500).fill('registered'), ...Array(500).fill('waiting')])
+  expect(before.map(({ status }) => status)).toEqual([...Array(200).fill('registered'), ...Array(200).fill('waiting')])
 
-  const leaving = new Set(before.slice(0, 300).map((row) => row.id))
+  const leaving = new Set(before.slice(0, 120).map((row) => row.id))
   const withdrawals = await Promise.all(
     joins.flatMap(({ uid, join }) =>
       leaving.has(join.id) ? [call(uid, { ops: [op('application.delete', join.id)] })] : [],
     ),
   )
   const retries = withdrawals.reduce((sum, answer) => sum + answer.retries, 0)
-  console.info(`300 withdrawals: ${retries} guard retries`)
+  console.info(`120 withdrawals: ${retries} guard retries`)
   const after = await line()
-  expect(after.map((row) => row.id)).toEqual(before.slice(300).map((row) => row.id))
-  expect(after.map(({ status }) => status)).toEqual([...Array(500).fill('registered'), ...Array(200).fill('waiting')])
+  expect(after.map((row) => row.id)).toEqual(before.slice(120).map((row) => row.id))
+  expect(after.map(({ status }) => status)).toEqual([...Array(200).fill('registered'), ...Array(80).fill('waiting')])
   const numbers = await env.DB.prepare('SELECT reg_count AS r, waiting_count AS w FROM marathon WHERE id = ?')
     .bind(id)
     .first()
-  expect(numbers).toEqual({ r: 500, w: 200 })
+  expect(numbers).toEqual({ r: 200, w: 80 })
   expect(retries).toBe(0)
 })

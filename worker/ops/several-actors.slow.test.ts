@@ -126,6 +126,6 @@ it('requests of several accounts in one batch get what they get one after anothe
       expect(plain(outcomes, together.world)).toBe(plain(oneByOne, apart.world))
       expect(await rowsOf(together)).toEqual(await rowsOf(apart))
     }),
-    { numRuns: 60, examples: [BIB_OF_WHO_WAITS] },
+    { numRuns: 25, examples: [BIB_OF_WHO_WAITS] },
   )
 })

@@ -15,6 +15,10 @@ const OLD_MS = WRITE_DAYS * DAY_MS + 5000
 
 const scenes = new Map<string, Scene>()
 
+/** Whose scene no call changes, since each is refused or a read: one scene is enough for all routes. */
+const OLD = newId('old-olivia')
+const ENDED = newId('ended-olivia')
+
 /** Olivia's scene. Ravi, whose application is in it, is another account with the same prefix. */
 async function sceneOf(uid: string): Promise<Scene> {
   const scene =
@@ -24,8 +28,7 @@ async function sceneOf(uid: string): Promise<Scene> {
 }
 
 /** Calls a route as the account that may. @param ageMs the age of its session */
-async function callAged(route: Route, ageMs: number, before?: (uid: string) => Promise<unknown>) {
-  const olivia = newId('olivia')
+async function callAged(olivia: string, route: Route, ageMs: number, before?: (uid: string) => Promise<unknown>) {
   const scene = await sceneOf(olivia)
   const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
   await before?.(uid)
@@ -47,7 +50,7 @@ afterEach(() => {
 
 describe('a session older than a day', () => {
   it.each(SIGNED_IN)('reads, and changes nothing: %s', async (key, route) => {
-    const response = await callAged(route, OLD_MS)
+    const response = await callAged(OLD, route, OLD_MS)
     const may = route.method === 'GET' || OLD_MAY.includes(key)
     expect(response.status).toBe(may ? route.status : 401)
     if (!may) expect((await problemOf(response)).fields).toEqual([])
@@ -67,7 +70,7 @@ describe('a session older than a day', () => {
 
 describe('a session that was ended', () => {
   it.each(SIGNED_IN)('is refused: %s', async (_key, route) => {
-    const response = await callAged(route, 5000, (uid) => endSessions(env.DB, uid, Date.now()))
+    const response = await callAged(newId('olivia'), route, 5000, (uid) => endSessions(env.DB, uid, Date.now()))
     // The field tells the phone that it is logged out. An old session has none.
     expect([response.status, await problemOf(response)]).toEqual([
       401,
@@ -78,9 +81,8 @@ describe('a session that was ended', () => {
   it.each(SIGNED_IN.filter(([key]) => !key.startsWith('GET')))(
     'is refused before its body is: %s',
     async (_key, route) => {
-      const olivia = newId('olivia')
-      const scene = await sceneOf(olivia)
-      const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
+      const scene = await sceneOf(ENDED)
+      const uid = route.who === 'application-owner' ? `r-${ENDED}` : ENDED
       const client = await TestClient.signedInAgo(uid, 5000)
       await endSessions(env.DB, uid, Date.now())
       const { path } = sampleOf(route).make(scene, uid)
