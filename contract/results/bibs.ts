@@ -309,10 +309,12 @@ function doubtsOf(
   const { time, timings, missedBy } = passage
   const of = { point, time, bibs: bib === '' ? [] : [bib], recordings: recordingsOf(candidate) }
   const doubts: Doubt[] = []
-  // A decision about one recording leaves what another one says open.
-  const open = claimsOf(candidate).filter(({ recording }) => decided === undefined || !ruled.has(recording))
-  const bibs = [...new Set([...(decided ? [decided] : []), ...open.map((claim) => claim.bib)])]
-  if (bibs.length > 1) doubts.push(doubt('bibsDiffer', { ...of, bibs }))
+  if (decided !== undefined || agreed(candidate) === undefined) {
+    // A decision about one recording leaves what another one says open.
+    const open = claimsOf(candidate).filter(({ recording }) => decided === undefined || !ruled.has(recording))
+    const bibs = [...new Set([...(decided ? [decided] : []), ...open.map((claim) => claim.bib)])]
+    if (bibs.length > 1) doubts.push(doubt('bibsDiffer', { ...of, bibs }))
+  }
   if (bib !== '' && !isBib(bib)) doubts.push(doubt('bibUnknown', of))
   if (bib === '' && !candidate.isUnsure) {
     const isLonely = timings.length === 1 && missedBy.length > 0

@@ -50,13 +50,13 @@ export interface Doubt {
 
 /** A doubt with its id: the kind, and a hash of the point, the bibs and the evidence. */
 export function doubt(kind: DoubtKind, of: Omit<Doubt, 'id' | 'kind'>): Doubt {
-  const about = [
-    of.point,
-    ...[...of.bibs].sort(),
-    ...[...of.recordings].sort(),
-    ...[...(of.rulings ?? [])].sort(),
-  ].join('\n')
+  const about = [of.point, ...inOrder(of.bibs), ...inOrder(of.recordings), ...inOrder(of.rulings ?? [])].join('\n')
   return { ...of, kind, id: `${kind}:${hashOf(about)}` }
+}
+
+/** Nearly all have one. */
+function inOrder(texts: readonly string[]): readonly string[] {
+  return texts.length > 1 ? texts.toSorted() : texts
 }
 
 /** Two hashes of 32 bits in hex (FNV-1a): no secret, only short. */

@@ -54,6 +54,8 @@ const CLOCK_ERROR = 1000
 /** What came of each clock and of each point, and of what: in the next list, which differs by a row, most are the same. */
 export class Memo {
   readonly clocks: ClockMemo = new Map()
+  /** When each recording was that counts. */
+  timed: readonly TimedRecording[] = []
   readonly points = new Map<string, { of: readonly unknown[]; here: readonly TimedRecording[]; list: PointList }>()
 }
 
@@ -69,6 +71,7 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
     input.recordings.filter(({ isVoid }) => !isVoid),
     memo.clocks,
   )
+  memo.timed = timed
   const { guns, crossings, retired } = sorted(timed)
   const bibs = new Set(input.entries.map(({ bib }) => bib))
   const gun = gunOf(guns, rulings.gun)

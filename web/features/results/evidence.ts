@@ -1,4 +1,3 @@
-import { timedOf } from '../../../contract/results/clocks.ts'
 import type { Doubt } from '../../../contract/results/doubts.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { Race } from '../../marathon/race/use-race.ts'
@@ -24,16 +23,11 @@ export type Crossing = Evidence[]
 const APART_MS = 3000
 
 /** Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of these */
-export function evidenceOf(
-  { rows, recorded, clocks }: Pick<Race, 'rows' | 'recorded' | 'clocks'>,
-  all: Iterable<string>,
-) {
+export function evidenceOf({ timed, recorded }: Pick<Race, 'timed' | 'recorded'>, all: Iterable<string>) {
   // There may be 20,000 others.
   const wanted = new Set(all)
   const by = new Map(recorded.recordings.filter(({ _id }) => wanted.has(_id)).map((row) => [row._id, row.by]))
-  const counted = rows.recordings.filter(({ isVoid }) => !isVoid)
-  const timed = timedOf(rows.samples, counted, clocks).filter(({ recording }) => wanted.has(recording.id))
-  const known = new Map(timed.map((one) => [one.recording.id, one]))
+  const known = new Map(timed.filter(({ recording }) => wanted.has(recording.id)).map((one) => [one.recording.id, one]))
   return (ids: readonly string[]): Evidence[] =>
     ids
       .flatMap((id) => {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ClockMemo } from '../../../contract/results/clocks.ts'
+import type { TimedRecording } from '../../../contract/results/clocks.ts'
 import { type ResultEntry, splitsOf } from '../../../contract/results/recording.ts'
 import { type ResultRows, RowMemo, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
 import { Memo, type Results, resultsOf } from '../../../contract/results/results.ts'
@@ -12,8 +12,8 @@ import { type Recorded, useRecorded } from '../../store/rows/recordings.ts'
 export interface Race {
   results: Results
   rows: ResultRows
-  /** When the recordings of each clock were. */
-  clocks: ClockMemo
+  /** When the recordings were that count. */
+  timed: readonly TimedRecording[]
   recorded: Recorded
   entries: ResultEntry[]
   /** Entries by their ids, and by their bibs as these are compared. */
@@ -35,7 +35,7 @@ export function useRace({ _id, splits }: MarathonView): Race | undefined {
     if (!recorded || !people) return undefined
     const rows = resultRows(recorded, memo.rows)
     const results = resultsOf({ splits: splitsOf({ splits }), entries: people.entries, ...rows }, memo.list)
-    return { results, rows, clocks: memo.list.clocks, recorded, ...people }
+    return { results, rows, timed: memo.list.timed, recorded, ...people }
   }, [recorded, people, splits, memo])
 }
 
