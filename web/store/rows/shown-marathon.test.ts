@@ -1,6 +1,13 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { renderHook, until } from '../../testing/render-hook.tsx'
 import { onShownMarathon, shownMarathon, useShownMarathon } from './shown-marathon.ts'
+
+function Screen() {
+  useShownMarathon('event-0001')
+  return null
+}
 
 it('is the marathon of the screen that opened last, and none after it was left', async () => {
   const told = vi.fn()
@@ -15,5 +22,20 @@ it('is the marathon of the screen that opened last, and none after it was left',
   second.leave()
   await until(() => expect(shownMarathon()).toBeNull())
   expect(told).toHaveBeenCalledTimes(3)
+  stop()
+})
+
+it('stays that marathon from one of its screens to the next', async () => {
+  const root = createRoot(document.createElement('div'))
+  const ids: unknown[] = []
+  const stop = onShownMarathon(() => ids.push(shownMarathon()?.id))
+  for (const key of ['overview', 'results']) {
+    root.render(createElement(Screen, { key }))
+    const before = ids.length
+    await until(() => expect(ids.length).toBeGreaterThan(before))
+  }
+  root.unmount()
+  await until(() => expect(shownMarathon()).toBeNull())
+  expect(ids).toEqual(['event-0001', 'event-0001', undefined])
   stop()
 })

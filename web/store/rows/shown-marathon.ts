@@ -26,8 +26,7 @@ export function useShownMarathon(id: string, { isForStaff = false } = {}): void 
   useEffect(() => {
     const here = { id, isForStaff }
     shown.set(here)
-    return () => {
-      if (shown.get() === here) shown.set(null)
-    }
+    // The next screen of the marathon opens in the same moment, and the phone stays in its room.
+    return () => queueMicrotask(() => shown.get() === here && shown.set(null))
   }, [id, isForStaff])
 }
