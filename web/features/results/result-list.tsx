@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import { entrantName } from '../../marathon/entrant-name.ts'
 import { findEntrants, searchableByName } from '../../marathon/find-entrants.ts'
@@ -44,31 +44,20 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
       )}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {rows.slice(0, limit).map((row) => (
-          <li key={row.entry} className="rounded-md border border-line bg-surface">
-            <button
-              type="button"
-              onClick={() => setOpen(row.entry)}
-              className="grid min-h-14 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-sunken"
-            >
-              <span className="numeral text-lg">{row.place}</span>
-              <span className="min-w-0">
-                <strong>
-                  <OneLine>{nameOf(row, entrants)}</OneLine>
-                </strong>
-                <span className="text-sm text-ink-soft">{row.bib === '' ? texts.hasNoBib() : texts.bibIs(row)}</span>
-                {doubtful.has(row.bib) && (
-                  <span className="ms-3 text-sm font-semibold text-soon">{texts.inDoubt()}</span>
-                )}
-              </span>
-              <span className="text-end">
-                {row.state === 'finished' && row.time !== null ? (
-                  <span className="numeral text-lg">{formatRaceTime(row.time)}</span>
-                ) : (
-                  <ResultRowFacts row={row} race={race} timeZone={marathon.timeZone} />
-                )}
-              </span>
-            </button>
-          </li>
+          <ListRow
+            key={row.entry}
+            entry={row.entry}
+            place={row.place}
+            name={nameOf(row, entrants)}
+            bib={row.bib}
+            isDoubtful={doubtful.has(row.bib)}
+            time={row.state === 'finished' ? row.time : null}
+            onOpen={setOpen}
+          >
+            {row.state === 'finished' && row.time !== null ? null : (
+              <ResultRowFacts row={row} race={race} timeZone={marathon.timeZone} />
+            )}
+          </ListRow>
         ))}
       </ol>
       {rows.length > limit && <LoadMore onMore={showMore} />}
@@ -80,6 +69,41 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
     </>
   )
 }
+
+interface ListRowProps {
+  entry: string
+  place: number | null
+  name: string
+  bib: string
+  isDoubtful: boolean
+  time: number | null
+  onOpen: (entry: string) => void
+  /** What is known of somebody without a time. */
+  children: ReactNode
+}
+
+/** A new recording makes all rows anew, and most look as before. */
+const ListRow = memo(({ entry, place, name, bib, isDoubtful, time, onOpen, children }: ListRowProps) => (
+  <li className="rounded-md border border-line bg-surface">
+    <button
+      type="button"
+      onClick={() => onOpen(entry)}
+      className="grid min-h-14 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-sunken"
+    >
+      <span className="numeral text-lg">{place}</span>
+      <span className="min-w-0">
+        <strong>
+          <OneLine>{name}</OneLine>
+        </strong>
+        <span className="text-sm text-ink-soft">{bib === '' ? texts.hasNoBib() : texts.bibIs({ bib })}</span>
+        {isDoubtful && <span className="ms-3 text-sm font-semibold text-soon">{texts.inDoubt()}</span>}
+      </span>
+      <span className="text-end">
+        {time === null ? children : <span className="numeral text-lg">{formatRaceTime(time)}</span>}
+      </span>
+    </button>
+  </li>
+))
 
 function nameOf({ entry }: ResultRow, entrants: Race['entrants']): string {
   const entrant = entrants.get(entry)

@@ -1,7 +1,7 @@
 import { bibKey } from '../../../contract/text/bib.ts'
 import { useAccount } from '../account-context.tsx'
 import type { AccountDb, ApplicationRecord } from '../account-db.ts'
-import { type ApplicationView, overlayApplication } from '../overlay.ts'
+import { type ApplicationView, overlayApplication, unedited } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
 import { type Followed, followRows, useFollowed } from './follow-rows.ts'
 
@@ -27,7 +27,7 @@ export function followEntrants(
     prefix: 'application:',
     marathonId,
     viewOf(row, ops) {
-      const view = overlayApplication(row, ops)
+      const view = unedited(row, ops) ?? overlayApplication(row, ops)
       return view?.marathonId === marathonId && (row || !view.mine) ? view : null
     },
     order: byAge,

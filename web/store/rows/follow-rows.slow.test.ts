@@ -167,6 +167,23 @@ it('is what reading everything says, whatever happens to the rows and to the que
   }
 }, 120_000)
 
+it('lacks no row where a read of all fails after its first part', async () => {
+  const rows = Array.from({ length: 5100 }, (_, index) => ({ ...rowOf(index), own: 0 as const, gen: 0 }))
+  await db.applications.bulkPut(rows.slice(100))
+  follow()
+  await until(() => expect(last()).toHaveLength(5000))
+  const transaction = db.transaction.bind(db) as (...args: unknown[]) => unknown
+  let calls = 0
+  vi.spyOn(db, 'transaction').mockImplementation(((...args: unknown[]) => {
+    calls += 1
+    return calls === 2 ? Promise.reject(new Error('lost')) : transaction(...args)
+  }) as never)
+  // So many at once that Dexie does not name them.
+  await db.applications.bulkPut(rows.slice(0, 100))
+  await until(() => expect(last()).toHaveLength(5100))
+  expect(calls).toBeGreaterThan(2)
+})
+
 it('reads all again where the page comes back and nobody knows what it missed', async () => {
   await keep(3)
   follow()

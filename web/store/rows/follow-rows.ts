@@ -9,7 +9,7 @@ import { replaceSorted } from './sorted-list.ts'
 // Only the screens of the organiser, of check-in and of the finish load this file.
 
 /** A transaction that reads more rows keeps a scan waiting, and blocks the page. */
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 5000
 /** After a change is told, the next ones are gathered for so long. */
 const PAUSE_MS = 250
 /** Looking through all rows, or the whole queue, is not repeated for this many times as long as it took. */
@@ -38,14 +38,15 @@ export interface Followed<Row extends { _id: string }, View> {
  * @param next gets a new list after each change
  * @returns a function that stops it
  */
-export function followRows<Row extends { _id: string }, View extends object>(
+export function followRows<Row extends { _id: string }, View extends { _id: string }>(
   db: AccountDb,
   followed: Followed<Row, View>,
   next: (views: View[]) => void,
   fail: (error: unknown) => void,
 ): () => void {
   const { prefix, viewOf, order, table } = followed
-  const views = new Map<string, View>()
+  /** By their ids. Most lists are looked at and never change, so it is made at the first change. */
+  let views: Map<string, View> | undefined
   const edits: KnownEdits = new Map()
   const changes = new Changes(table.name, prefix)
   let sorted: View[] | undefined
@@ -69,8 +70,9 @@ export function followRows<Row extends { _id: string }, View extends object>(
       await read()
       failingSince = undefined
     } catch (error) {
-      // The changes that this read took are lost, so the next read reads everything.
+      // What this read took and found is lost, so the next read reads everything.
       changes.isAllUnknown = true
+      views = undefined
       failingSince ??= performance.now()
       if (performance.now() - failingSince >= PATIENCE_MS && !hasLeft) fail(error)
     }
@@ -81,30 +83,32 @@ export function followRows<Row extends { _id: string }, View extends object>(
 
   const read = async () => {
     const { isAll, isQueue, touched, rest } = changes.take(edits)
+    if (sorted) views ??= new Map(sorted.map((view) => [view._id, view]))
     if (isAll) {
       edits.clear()
-      for (const id of views.keys()) touched.add(id)
+      for (const id of views?.keys() ?? []) touched.add(id)
     }
     if (isQueue) await compareQueue(db, prefix, edits, touched)
     const gone = new Set<View>()
     const added: View[] = []
     const look = (id: string, row: Row | undefined, ops: OutboxRecord[] = []) => {
-      touched.delete(id)
+      if (touched.size > 0) touched.delete(id)
       for (const edit of ops) edits.set(positionOf(edit), { id, state: edit.state })
-      const before = views.get(id)
+      const before = views?.get(id)
       const view = viewOf(row, ops)
       if (before && view && isSame(before, view)) return
       if (before) gone.add(before)
       if (view) added.push(view)
-      if (view) views.set(id, view)
-      else views.delete(id)
+      if (view) views?.set(id, view)
+      else views?.delete(id)
     }
     // Many rows are read faster in their order than one by one.
-    const isMany = isAll || (touched.size > 100 && touched.size * 10 > views.size)
+    const isMany = isAll || (touched.size > 100 && touched.size * 10 > (views?.size ?? 0))
     for (let after = isMany ? '' : undefined; after !== undefined && !hasLeft; ) {
       const { found, ops, last } = await readNext(db, followed, after)
       for (const row of found) {
-        const target = prefix + row._id
+        // Most rows have no edits, and there may be 50,000.
+        const target = ops.size === 0 ? '' : prefix + row._id
         look(row._id, row, ops.get(target))
         ops.delete(target)
       }

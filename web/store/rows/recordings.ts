@@ -9,7 +9,7 @@ import { useAccount } from '../account-context.tsx'
 import type { AccountDb, OutboxRecord, RecordingRecord, RulingRecord } from '../account-db.ts'
 import { newRowId } from '../new-id.ts'
 import { enqueueOps } from '../outbox.ts'
-import { type Author, opsByTarget, overlay, type Pending } from '../overlay.ts'
+import { type Author, opsByTarget, overlay, type Pending, unedited } from '../overlay.ts'
 import { compareBy } from './compare-by.ts'
 import { type Followed, followRows, useFollowed } from './follow-rows.ts'
 
@@ -60,7 +60,7 @@ export function decideRecordings(
 
 const byId = compareBy('_id')
 
-/** The order in which `resultsOf` looks at recordings: phone by phone, as they were made. */
+/** The order in which `resultsOf` looks at recordings, and is faster: phone by phone, as they were made. */
 function byClock(a: RecordingView, b: RecordingView): number {
   return a.clock === b.clock ? a.tick - b.tick || byId(a, b) : a.clock < b.clock ? -1 : 1
 }
@@ -89,7 +89,7 @@ function followRecorded(
   const shared = sharedTexts()
   const ofRecordings: Followed<RecordingRecord, RecordingView> = {
     ...{ table: db.recordings, prefix: 'recording:', marathonId, order: byClock },
-    viewOf: (row, ops) => shared(here(overlayRecording(row, ops, name))),
+    viewOf: (row, ops) => shared(here(unedited(row, ops) ?? overlayRecording(row, ops, name))),
   }
   const ofRulings: Followed<RulingRecord, RulingView> = {
     ...{ table: db.rulings, prefix: 'ruling:', marathonId, order: byId },
@@ -109,20 +109,28 @@ function followRecorded(
  * its own, and to compare 20,000 of them again and again takes longer than all else that the list of results does.
  */
 function sharedTexts(): (view: RecordingView | null) => RecordingView | null {
-  const known = new Map<unknown, unknown>([...RECORDING_KINDS, ...HOWS].map((text) => [text, text]))
-  const shared = <T>(text: T): T => {
-    const before = known.get(text)
-    if (before !== undefined) return before as T
-    known.set(text, text)
-    return text
-  }
+  const [kindOf, pointOf, howOf, clockOf] = [sharedText(RECORDING_KINDS), sharedText(), sharedText(HOWS), sharedText()]
   return (view) => {
     if (!view) return null
-    view.kind = shared(view.kind)
-    view.point = shared(view.point)
-    view.how = shared(view.how)
-    view.clock = shared(view.clock)
+    view.kind = kindOf(view.kind)
+    view.point = pointOf(view.point)
+    view.how = howOf(view.how)
+    view.clock = clockOf(view.clock)
     return view
+  }
+}
+
+/** Makes a function that gives equal texts the same string. @param texts what is known already */
+function sharedText<T extends string>(texts: readonly T[] = []): (text: T) => T {
+  const known = new Map<T, T>(texts.map((text) => [text, text]))
+  let last: T | undefined
+  return (text) => {
+    // Most are as the last one, and to compare two is faster than to look one up.
+    if (last === undefined || text !== last) {
+      last = known.get(text) ?? text
+      known.set(last, last)
+    }
+    return last
   }
 }
 
