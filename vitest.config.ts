@@ -1,5 +1,4 @@
 import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { compileTexts } from './web/build/compile-texts.ts'
 
 compileTexts()
@@ -74,15 +73,6 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
 /** A machine with both cores busy takes its time; what a test claims does not depend on it. */
 const PATIENCE_MS = 20_000
 
-/** The file that takes as long as half of the others begins first, so that no core waits for it at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.slow.test.ts')
-    const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
-  }
-}
-
 // `*.slow.test.ts` is left out of `npm run check`. The mode `long` is for runs of hours: more of the same. The mode
 // `node` leaves out what needs workerd.
 export default defineConfig(
@@ -92,7 +82,6 @@ export default defineConfig(
       silent: 'passed-only',
       // Two cores are the least that this is run on; left alone vitest leaves one of them idle.
       maxWorkers: 2,
-      sequence: { sequencer: LongestFirst },
       reporters: ['default', 'json'],
       // Each run of `npm test` names its own report; scripts/develop/count-tests.ts adds them up.
       outputFile: { json: 'test-results/vitest.json' },
