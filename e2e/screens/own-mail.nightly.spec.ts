@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { expectGoodLooks } from '../support/checks.ts'
+import { expectGoodLooks, watchShifts } from '../support/checks.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { stopToken } from '../support/own-mail.ts'
-import { untilInstalled } from '../support/phone.ts'
+import { untilInstalled, untilSynced } from '../support/phone.ts'
 
 // What a change seldom breaks. own-mail.spec.ts has what each change must pass.
 
@@ -16,6 +16,30 @@ test('a link that was cut says so, and leads to the account', async ({ page }) =
   await expectGoodLooks(page, 'a link that was cut')
   await page.getByRole('link', { name: 'Your account' }).click()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('the form of a notice does not move where the server sends no mails', async ({ page, organiser, marathon }) => {
+  let isUp = false
+  await page.route('**/api/config', async (route) => {
+    if (!isUp) return route.abort()
+    const answer = await route.fetch()
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), mail: false } })
+  })
+  await logIn(page, organiser, `/dashboard/myMarathons/${marathon._id}/notices`)
+  await untilSynced(page)
+  isUp = true
+  const shifted = await watchShifts(page)
+  // The phone has noted nothing the first time, and what the server said the second time.
+  for (const _ of ['first', 'second']) {
+    const answered = page.waitForResponse('**/api/config')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Send as urgent' })).toBeVisible()
+    await answered
+    await page.waitForTimeout(500)
+    await expect(page.getByLabel('Also by mail')).toBeHidden()
+    expect(await shifted()).toEqual([])
+  }
 })
 
 test('a mail that would not be sent today cannot be ticked', async ({ page, organiser, marathon }) => {

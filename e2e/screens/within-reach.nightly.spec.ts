@@ -1,9 +1,10 @@
 /// <reference lib="dom" />
 import type { Locator, Page } from '@playwright/test'
-import { type Account, applicationFields, enterRunner } from '../support/account.ts'
+import { type Account, applicationFields, enterRunner, inDays } from '../support/account.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 import { untilInstalled, untilSynced } from '../support/phone.ts'
+import { makeRace } from '../support/race.ts'
 
 // How many taps lie between the opened app and what people need on race day, on a phone with no network. What they need
 // is on the screen without scrolling.
@@ -176,5 +177,69 @@ test('another language: two taps', async ({ page, network, runner }) => {
   await thumb.tap(page.getByRole('button', { name: new RegExp(runner.displayName) }))
   await thumb.tap(page.getByRole('button', { name: 'Deutsch' }))
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  expect(thumb.taps()).toBe(2)
+})
+
+test('for the organiser a runner by name is three taps away, a walk-in four, an urgent notice four', async ({
+  page,
+  network,
+  organiser,
+  runner,
+  marathon,
+}) => {
+  await runner.apply(marathon)
+  let thumb = await open(page, network, organiser)
+  await thumb.tap(card(page).getByRole('link', { name: 'Check in' }))
+  await thumb.type(page.getByLabel('Find by name or bib'), 'Ada')
+  await thumb.tap(page.getByRole('button', { name: 'Check in Ada Runner' }))
+  await expect(page.getByText('1 of 1 here')).toBeVisible()
+  expect(thumb.taps()).toBe(3)
+
+  thumb = await openAgain(page)
+  await thumb.tap(card(page).getByRole('link', { name: 'Check in' }))
+  await thumb.tap(page.getByRole('button', { name: 'Enter a walk-in' }))
+  await thumb.type(page.getByLabel('First Name'), 'Ben')
+  await thumb.type(page.getByLabel('Last Name'), 'Roth')
+  await thumb.tap(page.getByRole('button', { name: 'Enter and check in' }))
+  await expect(page.getByText('2 of 2 here')).toBeVisible()
+  expect(thumb.taps()).toBe(4)
+
+  thumb = await openAgain(page)
+  await thumb.tap(card(page).getByRole('link', { name: 'Write a notice' }))
+  await thumb.type(page.getByRole('textbox', { name: 'Notice' }), 'Fog: wait for the siren.')
+  await thumb.tap(page.getByRole('button', { name: 'Send as urgent' }))
+  await thumb.tap(page.getByRole('button', { name: 'Yes, send it' }))
+  await expect(page.locator('main').getByText('Fog: wait for the siren.').first()).toBeVisible()
+  expect(thumb.taps()).toBe(4)
+})
+
+/** A race that began an hour ago: one runner is in, one still out, and everybody sees it. */
+async function underWay(organiser: Account, runner: Account) {
+  const race = await makeRace(organiser, { title: 'Pier run', regEnd: inDays(1) })
+  await race.enterAs(runner, 'Rosa', '7')
+  await race.enter('Olaf', '8')
+  await race.record('7', 1800)
+  await race.record('8', 900, 'Half')
+  await race.publish('live')
+}
+
+test('for the organiser who is still out is two taps away', async ({ page, network, organiser, runner }) => {
+  await underWay(organiser, runner)
+  const thumb = await open(page, network, organiser)
+  await thumb.tap(card(page).getByRole('link', { name: 'Pier run' }))
+  await thumb.tap(page.getByRole('link', { name: 'Still out' }))
+  await expect(page.getByText('Olaf Runner', { exact: true })).toBeInViewport()
+  await expect(page.getByText('Rosa Runner', { exact: true })).toBeHidden()
+  expect(thumb.taps()).toBe(2)
+})
+
+test('the first live results are one tap away, and all of them two', async ({ page, network, organiser, runner }) => {
+  await underWay(organiser, runner)
+  const thumb = await open(page, network, runner, { isOn: true })
+  await thumb.tap(card(page).getByRole('link', { name: 'Pier run' }))
+  await expect(page.getByText('0:30:00').first()).toBeInViewport()
+  await thumb.tap(page.getByRole('link', { name: 'All results' }))
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible()
+  await expect(page.getByText('0:30:00').first()).toBeInViewport()
   expect(thumb.taps()).toBe(2)
 })

@@ -109,8 +109,14 @@ export function OwnApplications({ applications, marathon, now, children }: OwnAp
   )
 }
 
-/** Where the user's applications are, and the confirmation on paper. */
-export function ConfirmationLinks({ applications }: { applications: ApplicationView[] }) {
+/** Where the user's applications are, and the confirmation on paper. @param children more links */
+export function ConfirmationLinks({
+  applications,
+  children,
+}: {
+  applications: ApplicationView[]
+  children?: ReactNode
+}) {
   return (
     <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2">
       <Link to="/dashboard/myApply" className="text-link inline-flex min-h-11 items-center">
@@ -122,6 +128,7 @@ export function ConfirmationLinks({ applications }: { applications: ApplicationV
           {texts.printConfirmation()}
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -34,6 +34,8 @@ type FindPersonProps = Pick<Answers, 'scan' | 'undo' | 'handOut'> & {
   actionsOf: (entrant: ApplicationView) => ReactNode
   timeZone: string
   now: number
+  /** What is beside the field. */
+  children?: ReactNode
 }
 
 /** The search by name or bib, and the runners that it finds, each with a button. */
@@ -62,29 +64,32 @@ export function FindPerson(props: FindPersonProps) {
     <section aria-label={texts.findRunner()} className="grid grid-cols-1 gap-3">
       <Field label={texts.findByName()}>
         {(described) => (
-          <div className="relative">
-            <input
-              {...described}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              value={text}
-              onChange={(change) => onText(change.target.value)}
-              onKeyDown={(press) => press.key === 'Enter' && !press.nativeEvent.isComposing && onEnter()}
-              className={`${CONTROL_CLASS} min-h-16 pe-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
-            />
-            {text !== '' && (
-              <button
-                type="button"
-                aria-label={texts.clearSearch()}
-                onClick={() => onText('')}
-                className="absolute top-1 end-1 grid size-14 place-items-center rounded-md hover:bg-sunken"
-              >
-                <CloseIcon />
-              </button>
-            )}
+          <div className="flex flex-wrap gap-2">
+            <div className="relative flex-3 basis-44">
+              <input
+                {...described}
+                type="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                autoCorrect="off"
+                spellCheck={false}
+                value={text}
+                onChange={(change) => onText(change.target.value)}
+                onKeyDown={(press) => press.key === 'Enter' && !press.nativeEvent.isComposing && onEnter()}
+                className={`${CONTROL_CLASS} min-h-16 pe-16 text-2xl! font-semibold [&::-webkit-search-cancel-button]:hidden`}
+              />
+              {text !== '' && (
+                <button
+                  type="button"
+                  aria-label={texts.clearSearch()}
+                  onClick={() => onText('')}
+                  className="absolute top-1 end-1 grid size-14 place-items-center rounded-md hover:bg-sunken"
+                >
+                  <CloseIcon />
+                </button>
+              )}
+            </div>
+            {props.children}
           </div>
         )}
       </Field>

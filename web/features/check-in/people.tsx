@@ -85,33 +85,32 @@ export function People(props: PeopleProps) {
           />
         </Suspense>
       ) : (
-        <>
-          <FindPerson
-            entrants={entrants}
-            all={all}
-            bibs={bibs}
-            isFetching={isFetching}
-            onSearching={onTyping}
-            isUnsigned={(entrant) => owedWaivers(marathon, entrant).length > 0}
-            actionsOf={(entrant) =>
-              (!entrant.isClaimed || (bibs !== null && owedWaivers(marathon, entrant).length > 0)) && (
-                <Suspense>
-                  <EntrantActions entrant={entrant} marathon={marathon} onOpen={setForm} />
-                </Suspense>
-              )
-            }
-            timeZone={marathon.timeZone}
-            now={now}
-            scan={scan}
-            undo={undo}
-            handOut={handOut}
-          />
+        <FindPerson
+          entrants={entrants}
+          all={all}
+          bibs={bibs}
+          isFetching={isFetching}
+          onSearching={onTyping}
+          isUnsigned={(entrant) => owedWaivers(marathon, entrant).length > 0}
+          actionsOf={(entrant) =>
+            (!entrant.isClaimed || (bibs !== null && owedWaivers(marathon, entrant).length > 0)) && (
+              <Suspense>
+                <EntrantActions entrant={entrant} marathon={marathon} onOpen={setForm} />
+              </Suspense>
+            )
+          }
+          timeZone={marathon.timeZone}
+          now={now}
+          scan={scan}
+          undo={undo}
+          handOut={handOut}
+        >
           {mayEnter && (
-            <Button variant="secondary" size="lg" className="w-full" onClick={() => enterOne(true)}>
+            <Button variant="secondary" className="flex-1 basis-32 px-3!" onClick={() => enterOne(true)}>
               {texts.enterNew()}
             </Button>
           )}
-        </>
+        </FindPerson>
       )}
       <Suspense>{form && <OpenEntrantForm open={form} marathon={marathon} onClose={() => setForm(null)} />}</Suspense>
       {bibs && (

@@ -27,11 +27,10 @@ export function MyAccountScreen() {
         </p>
       </div>
       <EditProfile />
+      <WhatReachesMe />
       <DownloadData />
       <LogOutEverywhere />
       <DeleteAccount />
-      {/* The server says what it is: it comes last, so that it moves nothing. */}
-      <WhatReachesMe />
     </>
   )
 }

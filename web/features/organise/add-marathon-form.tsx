@@ -93,6 +93,8 @@ function useNewMarathon(copy: MarathonView | null | undefined) {
       if (form.isShown()) {
         await form.reset()
         if (copy) await navigate({ to: '/dashboard/myMarathons' })
+        // The empty form is seen from its beginning.
+        else scrollTo({ top: 0 })
       }
       const open = () => navigate({ to: '/dashboard/myMarathons/$id', params: { id } })
       // What is sent again has an id that is not known here.

@@ -3,9 +3,7 @@ import { AddToCalendar } from '../../marathon/details/add-to-calendar.tsx'
 import { ConfirmationLinks, hasCodeToShow, MyCodeLink, OwnApplications } from '../../marathon/own-applications.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { useMyApplicationsFor } from '../../store/rows/applications.ts'
-import * as marathonTexts from '../../texts/compiled/marathon.js'
-import * as texts from '../../texts/compiled/registration.js'
-import { ButtonLink } from '../../ui/button.tsx'
+import * as texts from '../../texts/compiled/marathon.js'
 import { optional } from '../../ui/optional.ts'
 
 // Without its code the screen shows the rest.
@@ -36,17 +34,13 @@ export function Applied({ marathon, now, onAnother }: { marathon: MarathonView; 
         <PushPanel />
         {isSent && <MailPanel />}
       </Suspense>
-      <ConfirmationLinks applications={applications} />
-      <div className="no-print flex flex-wrap gap-3">
-        <ButtonLink to="/marathons/$id" params={{ id: marathon._id }} variant="secondary">
-          {texts.seeEvent()}
-        </ButtonLink>
+      <ConfirmationLinks applications={applications}>
         {onAnother && (
           <button type="button" className="text-link min-h-11" onClick={onAnother}>
-            {marathonTexts.another()}
+            {texts.another()}
           </button>
         )}
-      </div>
+      </ConfirmationLinks>
     </div>
   )
 }

@@ -23,8 +23,15 @@ type AnswerButtonsProps = {
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { answers, crossing, mayName, race, point, timeZone, onAnswer } = props
   const [isNaming, setNaming] = useState(false)
+  const hasBib = answers.some((answer) => answer.kind === 'bib' && answer.bib !== '')
+  const naming = mayName && !isNaming && (
+    <Button variant="secondary" onClick={() => setNaming(true)}>
+      {hasBib ? texts.otherBib() : texts.typeBib()}
+    </Button>
+  )
   return (
     <div className="flex flex-wrap gap-2">
+      {!hasBib && naming}
       {answers.map((answer) => {
         const { label, detail } = labelOf(answer, crossing, race, timeZone)
         return (
@@ -36,11 +43,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           </Button>
         )
       })}
-      {mayName && !isNaming && (
-        <Button variant="quiet" onClick={() => setNaming(true)}>
-          {texts.otherBib()}
-        </Button>
-      )}
+      {hasBib && naming}
       {isNaming && (
         <BibForm
           race={race}

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useEffect, useState } from 'react'
 import { organises } from '../../../contract/roles.ts'
 import { type Race, useRace } from '../../marathon/race/use-race.ts'
 import type { MarathonView } from '../../store/overlay.ts'
@@ -25,13 +26,21 @@ import { useRule } from './use-rule.ts'
 
 const PublishPanel = lazy(() => import('./publish/publish-panel.tsx').then((m) => ({ default: m.PublishPanel })))
 
-const LABELS: Record<Shown | 'doubts' | 'decided', () => string> = {
+type Part = Shown | 'doubts' | 'decided'
+
+const LABELS: Record<Part, () => string> = {
   doubts: texts.doubts,
   finished: texts.finished,
   out: texts.stillOut,
   notStarted: texts.notStarted,
   retired: texts.retired,
   decided: texts.decided,
+}
+
+/** A part of the list that a link leads to, such as `#out`. */
+function usePartOfLink(): Part | null {
+  const hash = useLocation({ select: ({ hash }) => hash })
+  return Object.hasOwn(LABELS, hash) ? (hash as Part) : null
 }
 
 /** What a referee works with, once all of it is read: what comes late would move the list. */
@@ -49,11 +58,18 @@ export function RaceResults({ marathon }: { marathon: MarathonView }) {
 
 type RefereeProps = { race: Race; staff: StaffView[]; undecided: Undecided[]; marathon: MarathonView }
 
-/** The doubts come first where there are any. A sync that brings nothing renders none of it again. */
+/**
+ * The doubts come first where there are any, and no link leads elsewhere. A sync that brings nothing renders none of it
+ * again.
+ */
 const Referee = memo(({ race, staff, undecided, marathon }: RefereeProps) => {
   const { results, recorded } = race
   const { rule, failure, last, undoLast } = useRule(marathon._id, recorded.rulings)
-  const [shown, setShown] = useState<keyof typeof LABELS>(() => (results.doubts.length > 0 ? 'doubts' : 'finished'))
+  const meant = usePartOfLink()
+  const [shown, setShown] = useState<Part>(() => meant ?? (results.doubts.length > 0 ? 'doubts' : 'finished'))
+  useEffect(() => {
+    if (meant) setShown(meant)
+  }, [meant])
   const counts = { doubts: results.doubts.length, decided: null, ...countParts(results.rows) }
   const mayRule = organises(marathon)
   return (
@@ -82,7 +98,7 @@ const Referee = memo(({ race, staff, undecided, marathon }: RefereeProps) => {
         name="shown"
         value={shown}
         onChange={setShown}
-        chips={(Object.keys(LABELS) as (keyof typeof LABELS)[]).map((value) => ({
+        chips={(Object.keys(LABELS) as Part[]).map((value) => ({
           value,
           label: LABELS[value](),
           count: counts[value],

@@ -31,6 +31,7 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
   const { limit, showMore } = useGrowingLimit(`results:${marathon._id}:${shown}`, STEP)
   const rows = useMemo(() => found(results.rows, entrants, shown, wanted), [results, entrants, shown, wanted])
   const doubtful = useMemo(() => new Set(results.doubts.flatMap(({ bibs }) => bibs)), [results])
+  const hasPlaces = rows.some(({ place }) => place !== null)
   const opened = results.rows.find(({ entry }) => entry === open)
   return (
     <>
@@ -47,7 +48,7 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
           <ListRow
             key={row.entry}
             entry={row.entry}
-            place={row.place}
+            place={hasPlaces ? row.place : undefined}
             name={nameOf(row, entrants)}
             bib={row.bib}
             isDoubtful={doubtful.has(row.bib)}
@@ -72,7 +73,8 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
 
 interface ListRowProps {
   entry: string
-  place: number | null
+  /** Undefined where no row of the list has a place. */
+  place: number | null | undefined
   name: string
   bib: string
   isDoubtful: boolean
@@ -88,9 +90,9 @@ const ListRow = memo(({ entry, place, name, bib, isDoubtful, time, onOpen, child
     <button
       type="button"
       onClick={() => onOpen(entry)}
-      className="grid min-h-14 w-full grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-start hover:bg-sunken"
+      className={`grid min-h-14 w-full items-center gap-x-3 px-3 py-2 text-start hover:bg-sunken ${place === undefined ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[2.5rem_minmax(0,1fr)_auto]'}`}
     >
-      <span className="numeral text-lg">{place}</span>
+      {place !== undefined && <span className="numeral text-lg">{place}</span>}
       <span className="min-w-0">
         <strong>
           <OneLine>{name}</OneLine>

@@ -12,7 +12,7 @@ import { useOwnMail } from './use-own-mail.ts'
 export function MailPanel({ isSettings = false }: { isSettings?: boolean }) {
   const { author } = useAccount()
   const own = useOwnMail()
-  if (!own) return null
+  if (own.state !== 'known') return null
   const { mail, isBusy, isFailed, choose, refetch } = own
   const canChoose = isSettings && mail.ended === null && mail.verified
   return (

@@ -7,16 +7,19 @@ import { useAccount } from '../../store/account-context.tsx'
 import { queryClient } from '../../store/query-client.ts'
 import { useHasMail } from './use-has-mail.ts'
 
-/** The mails of the signed-in account. Null where the server sends none, and until it has said what it knows. */
+/**
+ * The mails of the signed-in account, once the server has said what it knows. Until then, `asked`; where it has not
+ * answered, `unknown`; where it sends no mails, `none`.
+ */
 export function useOwnMail() {
   const { uid } = useAccount().db
-  const hasMail = useHasMail() === true
+  const hasMail = useHasMail()
   const queryKey = ['own-mail', uid]
-  const { data, refetch } = useQuery(
+  const { data, isError, refetch } = useQuery(
     {
       queryKey,
       queryFn: ({ signal }) => withSession(uid, () => fetchOwnMail(signal)),
-      enabled: hasMail,
+      enabled: hasMail === true,
       networkMode: 'always',
       retry: false,
     },
@@ -24,8 +27,10 @@ export function useOwnMail() {
   )
   const [isBusy, setBusy] = useState(false)
   const [isFailed, setFailed] = useState(false)
-  if (!data) return null
+  if (hasMail === false) return { state: 'none' } as const
+  if (!data) return { state: isError ? 'unknown' : 'asked' } as const
   return {
+    state: 'known' as const,
     mail: data,
     isBusy,
     isFailed,

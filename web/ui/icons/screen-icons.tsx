@@ -38,6 +38,11 @@ export const DownloadIcon = lines('M12 4v11M8 11.5l4 4 4-4M5 20h14')
 /** A printer. */
 export const PrintIcon = lines('M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7z')
 
+/** A person and three dots, for who is still on the way. */
+export const OutIcon = lines(
+  'M3 20v-1.5a5 5 0 0 1 5-5h1.5a5 5 0 0 1 3.4 1.3M14.5 19.5v.1M18 19.5v.1M21.5 19.5v.1M5.2 7.5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0',
+)
+
 /** A check mark, for yes. */
 export const CheckIcon = lines('M4 12.5l5.5 5.5L20 6.5')
 

@@ -9,7 +9,7 @@ import { OverviewScreen } from './overview-screen.tsx'
 it.each([
   ['of somebody else has no place', {}, 'There is no event to organise.'],
   ['of a gate says so, and leads to check-in', { role: 'gate' }, 'Your role: Gate'],
-  ['of a timer says so', { role: 'timer' }, 'Works at the finish line'],
+  ['of a timer says so', { role: 'timer' }, 'Takes times at the finish line'],
   ['of a timer leads to the timing', { role: 'timer' }, 'Timing'],
 ] as const)('the event %s', async (_what, role, shows) => {
   const root = createRootRoute()

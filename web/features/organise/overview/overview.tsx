@@ -15,6 +15,7 @@ import {
   FlagIcon,
   HelperIcon,
   HistoryIcon,
+  OutIcon,
   PeopleIcon,
   ShareIcon,
   StopwatchIcon,
@@ -136,6 +137,18 @@ export function Overview({ marathon }: { marathon: MarathonView }) {
             <FlagIcon size={22} />
             {texts.results()}
           </ButtonLink>
+          {when === 'today' && (
+            <ButtonLink
+              to="/dashboard/myMarathons/$id/results"
+              params={{ id }}
+              hash="out"
+              variant="secondary"
+              className={TOOL}
+            >
+              <OutIcon size={22} />
+              {texts.stillOut()}
+            </ButtonLink>
+          )}
           <ButtonLink to="/dashboard/myMarathons/$id/history" params={{ id }} variant="secondary" className={TOOL}>
             <HistoryIcon size={22} />
             {texts.history()}
