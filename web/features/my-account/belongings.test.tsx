@@ -89,11 +89,12 @@ it.each<[Partial<Belongings>, string]>([
   [{ unsent: 1 }, '1 unsent change on this device is discarded.'],
   [{ isComplete: false }, 'All your events and entries are deleted. This device has not loaded all of them yet.'],
 ])('says what happens to %o', (part, sentence) => {
-  const always = deletionSentences(NONE)
-  const sentences = deletionSentences({ ...NONE, ...part })
+  const always = deletionSentences(NONE, false)
+  const sentences = deletionSentences({ ...NONE, ...part }, false)
   expect(sentences.filter((one) => !always.includes(one))).toEqual([sentence])
 })
 
-it('says that a deletion without a network is told by itself for a week', () => {
-  expect(deletionSentences(NONE).at(-1)).toMatch(/^Offline, .*After a week, the login page asks you again/)
+it('says, with no network alone, that the server is told later, for a week by itself', () => {
+  expect(deletionSentences(NONE, true).at(-1)).toMatch(/^You are offline: .*If that takes more than a week, you are asked/)
+  expect(deletionSentences(NONE, false).join()).not.toContain('offline')
 })

@@ -71,8 +71,8 @@ function countEntrants(db: AccountDb, marathonId: string): Promise<number> {
   return Promise.resolve(db.applications.where('[own+marathonId]').equals([0, marathonId]).count())
 }
 
-/** What happens when the account is deleted, in sentences. */
-export function deletionSentences(has: Belongings): string[] {
+/** What happens when the account is deleted, in sentences. @param isOffline whether the server is told of it later */
+export function deletionSentences(has: Belongings, isOffline: boolean): string[] {
   const sentences = [
     !has.isComplete && texts.allDeleted(),
     has.events > 0 && texts.eventsDeleted({ count: has.events }),
@@ -82,7 +82,7 @@ export function deletionSentences(has: Belongings): string[] {
     has.unsent > 0 && texts.unsentDiscarded({ count: has.unsent }),
     texts.devicesLoggedOut(),
     texts.loginDeleted(),
-    texts.withoutNetwork(),
+    isOffline && texts.withoutNetwork(),
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -4,6 +4,7 @@ import { AuthFailure } from '../../session/auth-failure.ts'
 import { deleteAccount } from '../../session/delete-account.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import { useLiveRead } from '../../store/live-read.ts'
+import { useToldPhase } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/my-account.js'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -35,6 +36,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAuth()
   const email = user?.email ?? ''
   const belongings = useLiveRead(() => readBelongings(db), [db]) ?? UNREAD
+  const isOffline = useToldPhase() === 'offline'
   const [error, setError] = useState('')
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
@@ -70,7 +72,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <form id="delete-account" noValidate onSubmit={submit} className="grid gap-4">
         <HandOver />
         <ul className="grid list-disc gap-2 ps-5">
-          {deletionSentences(belongings).map((sentence) => (
+          {deletionSentences(belongings, isOffline).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

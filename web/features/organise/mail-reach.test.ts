@@ -19,6 +19,8 @@ it.each([
   [false, { isOffered: false, hasPlace: false }],
   [null, { isOffered: false, hasPlace: true }],
 ])('offers at once, and with no network, what the phone has noted: %s', async (noted, offer) => {
+  // Other tests leave what they asked.
+  queryClient.clear()
   await deviceDb.marks.clear()
   if (noted !== null) await noteMail(noted)
   const asked = Promise.withResolvers<void>()
