@@ -19,10 +19,10 @@ type CardTableProps<Row> = {
 
 /**
  * Shows the head before the value as CSS content with an empty alternative text. Screen readers skip it, because they
- * announce the column header of the cell themselves.
+ * announce the column header of the cell themselves. It is a block of its own, or its last Arabic letter would join the value.
  */
 const NAMED =
-  'max-md:before:me-2 max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
+  'max-md:before:me-2 max-md:before:inline-block max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'
 
 /**
  * A table that shows each row as a card on a phone. There the header row is visually hidden, and `isNamed` columns show

@@ -95,6 +95,8 @@ it.each<[Partial<Belongings>, string]>([
 })
 
 it('says, with no network alone, that the server is told later, for a week by itself', () => {
-  expect(deletionSentences(NONE, true).at(-1)).toMatch(/^You are offline: .*If that takes more than a week, you are asked/)
+  expect(deletionSentences(NONE, true).at(-1)).toMatch(
+    /^You are offline: .*If that takes more than a week, you are asked/,
+  )
   expect(deletionSentences(NONE, false).join()).not.toContain('offline')
 })

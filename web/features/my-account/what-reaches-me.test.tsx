@@ -7,7 +7,12 @@ import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { WhatReachesMe } from './what-reaches-me.tsx'
 
-const CONFIG = { firebase: { apiKey: '', authDomain: '', projectId: '' }, emulatorHost: null, vapidKey: null, mail: false }
+const CONFIG = {
+  firebase: { apiKey: '', authDomain: '', projectId: '' },
+  emulatorHost: null,
+  vapidKey: null,
+  mail: false,
+}
 
 let answerOf: (path: string) => Response
 
@@ -26,14 +31,17 @@ afterEach(async () => {
   await forget()
 })
 
-it.each([null, true, false])('says with no network that it is shown later, where mails are noted as %s', async (noted) => {
-  if (noted !== null) await noteMail(noted)
-  answerOf = () => Response.error()
-  const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
-  // The query of the settings tries twice.
-  await until(() => expect(text()).toBe('What reaches youAll of it is shown once you are online.'))
-  leave()
-})
+it.each([null, true, false])(
+  'says with no network that it is shown later, where mails are noted as %s',
+  async (noted) => {
+    if (noted !== null) await noteMail(noted)
+    answerOf = () => Response.error()
+    const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
+    // The query of the settings tries twice.
+    await until(() => expect(text()).toBe('What reaches youAll of it is shown once you are online.'))
+    leave()
+  },
+)
 
 it('says where all news is, where the server has neither pushes nor mails', async () => {
   answerOf = () => Response.json(CONFIG)
