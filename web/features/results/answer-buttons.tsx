@@ -24,14 +24,14 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const { answers, crossing, mayName, race, point, timeZone, onAnswer } = props
   const [isNaming, setNaming] = useState(false)
   const hasBib = answers.some((answer) => answer.kind === 'bib' && answer.bib !== '')
-  const naming = mayName && !isNaming && (
-    <Button variant="secondary" onClick={() => setNaming(true)}>
-      {hasBib ? texts.otherBib() : texts.typeBib()}
-    </Button>
-  )
+  const canName = mayName && !isNaming
   return (
     <div className="flex flex-wrap gap-2">
-      {!hasBib && naming}
+      {canName && !hasBib && (
+        <Button variant="secondary" onClick={() => setNaming(true)}>
+          {texts.typeBib()}
+        </Button>
+      )}
       {answers.map((answer) => {
         const { label, detail } = labelOf(answer, crossing, race, timeZone)
         return (
@@ -43,7 +43,11 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           </Button>
         )
       })}
-      {hasBib && naming}
+      {canName && hasBib && (
+        <Button variant="secondary" onClick={() => setNaming(true)}>
+          {texts.otherBib()}
+        </Button>
+      )}
       {isNaming && (
         <BibForm
           race={race}
