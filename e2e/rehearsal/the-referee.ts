@@ -93,7 +93,7 @@ async function tapAnswers(stage: Stage, tablet: WithPhone) {
     const proposed = card.getByRole('button', { name: bib === '' ? 'Nobody crossed' : new RegExp(`^Bib ${bib}\\b`) })
     if ((await proposed.count()) > 0) await proposed.click()
     else {
-      await card.getByRole('button', { name: 'Another bib…' }).click()
+      await card.getByRole('button', { name: /^(Another|Type the) bib…$/ }).click()
       await card.getByRole('textbox', { name: 'Bib' }).fill(bib)
       await owner.looks('a doubt whose bib is typed')
       await card.getByRole('button', { name: 'OK' }).click()
