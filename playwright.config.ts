@@ -23,7 +23,7 @@ const PLAYWRIGHT_DISABLES = [
 ]
 /** `npm run e2e:nightly` runs them (playwright.nightly.config.ts). */
 export const NIGHTLY = '**/*.nightly.spec.ts'
-const SCREENS = ['**/screens/*.spec.ts', '**/bad-input.spec.ts', '**/app.spec.ts']
+const SCREENS = ['**/screens/*.spec.ts', '**/{app,bad-input,budgets,mails,opening,public-page,smoke}.spec.ts']
 
 /** Starts this browser, or Playwright's own. */
 function launch(executablePath: string | undefined) {

@@ -1,55 +1,37 @@
 /// <reference lib="dom" />
 import { expect, type Page, test } from '@playwright/test'
-import { type Account, createAccount, type NewMarathon } from './support/account.ts'
-import type { Edge } from './support/edge.ts'
-import { wakeSync } from './support/edits.ts'
 import { fillApplication, fillRunner } from './support/fill-application.ts'
-import { dumpAccounts, readTurns, wakeInBackground } from './support/inside-the-browser.ts'
-import { startInstalledPhone, startPhoneEdge } from './support/installed-phone.ts'
-import { useOldSession } from './support/old-session.ts'
-import { logInAndSync, type Phone, untilInstalled } from './support/phone.ts'
+import { dumpAccounts, wakeInBackground } from './support/inside-the-browser.ts'
+import { logInAndSync, untilInstalled } from './support/phone.ts'
+import {
+  edge,
+  goDark,
+  ONCE,
+  organiser,
+  phone,
+  prepareSync,
+  queueAndClose,
+  registered,
+  runner,
+  untilQueued,
+} from './support/sync.ts'
 
 // Sync in a real browser: with several tabs, with the service worker, and with a process that is killed.
 
-let edge: Edge
-let phone: Phone
-let organiser: Account
-let runner: Account
+prepareSync()
 
 test.describe.configure({ timeout: 180_000 })
+
 // Playwright cannot save a trace of a browser that was killed.
 test.use({ trace: 'off' })
 
-test.beforeEach(async ({ baseURL }) => {
-  edge = await startPhoneEdge(baseURL as string)
-  phone = await startInstalledPhone(edge)
-  organiser = await createAccount(baseURL as string, 'Olga Organiser')
-  runner = await createAccount(baseURL as string, 'Rosa Runner')
-})
-test.afterEach(async () => {
-  await phone.close()
-  await edge.close()
-})
-
-async function goDark() {
-  edge.weather = 'down'
-  await phone.setOffline(true)
-}
 async function comeBack() {
   edge.weather = 'up'
   await phone.setOffline(false)
 }
-/** The number of the runner's applications to the marathon, and the marathon's own count. */
-async function registered(marathon: NewMarathon) {
-  const applications = (await runner.call('GET', '/api/marathonApplication')) as { marathonId: string }[]
-  const { regCount } = (await organiser.call('GET', `/api/marathons/${marathon._id}`)) as { regCount: number }
-  return { entries: applications.filter(({ marathonId }) => marathonId === marathon._id).length, regCount }
-}
-const ONCE = { entries: 1, regCount: 1 }
+
 const untilSent = (page: Page) =>
   expect.poll(async () => (await dumpAccounts(page))[runner.uid]?.outbox?.length, { timeout: 30_000 }).toBe(0)
-const untilQueued = (page: Page, ops: number) =>
-  expect.poll(async () => (await dumpAccounts(page))[runner.uid]?.outbox?.length).toBe(ops)
 
 test('a call of the API and a file of the app do not start the service worker, and a picture does', async () => {
   // The pictures of this screen are in its code.
@@ -101,36 +83,6 @@ test('two tabs of one account send each edit once', async () => {
   for (const marathon of marathons) expect(await registered(marathon)).toEqual(ONCE)
   expect(sent).toHaveLength(2)
   expect(new Set(sent).size).toBe(2)
-})
-
-test('only one tab syncs at a time, and the other one waits, even for a slow response', async () => {
-  await logInAndSync(phone.page, edge.origin, runner.email)
-  const asked = () => edge.seen.filter((request) => request === 'POST /api/sync').length
-  const beforeSecond = asked()
-  const second = await phone.context.newPage()
-  await second.goto(`${edge.origin}/marathons`)
-  await expect(second.getByRole('article').first()).toBeVisible()
-  const turns = () => second.evaluate(readTurns)
-  // The second tab's own first pass is over.
-  await expect.poll(asked).toBeGreaterThan(beforeSecond)
-  await expect.poll(turns).toEqual({ held: 0, pending: 0 })
-  const before = asked()
-  edge.weather = 'hang'
-  for (const [tab, turn] of [
-    [phone.page, { held: 1, pending: 0 }],
-    [second, { held: 1, pending: 1 }],
-  ] as const) {
-    await tab.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect.poll(turns, { timeout: 20_000 }).toEqual(turn)
-    await expect.poll(asked).toBe(before + 1)
-  }
-  edge.weather = 'up'
-  // The first tab aborts the request that hangs and sends a new one. After that, the second tab syncs.
-  await wakeSync(phone.page)
-  // For a moment between the two passes no tab has a turn.
-  await expect.poll(asked, { timeout: 20_000 }).toBe(before + 3)
-  await expect.poll(turns, { timeout: 20_000 }).toEqual({ held: 0, pending: 0 })
-  expect(asked()).toBe(before + 3)
 })
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
@@ -187,19 +139,6 @@ test('the service worker sends the queue after the page is closed', async () => 
   expect(await registered(marathon)).toEqual(ONCE)
 })
 
-test('the service worker renews an old session before it sends', async () => {
-  const marathon = await organiser.createMarathon()
-  const blank = await queueAndClose(marathon)
-  await useOldSession(phone.context, edge.origin, runner, 7)
-  edge.weather = 'up'
-  await phone.setOffline(false)
-  edge.seen.length = 0
-  const isRegistered = async () => (await registered(marathon)).entries > 0
-  await wakeInBackground(blank, edge.origin, 'dispatchSyncEvent', `sync:${runner.uid}`, isRegistered)
-  expect(await registered(marathon)).toEqual(ONCE)
-  expect(edge.seen).toContain('POST /api/jwt')
-})
-
 test('a service worker killed while it sends loses nothing and sends nothing twice', async () => {
   const marathon = await organiser.createMarathon()
   const blank = await queueAndClose(marathon)
@@ -252,16 +191,4 @@ test('the next account on a phone sees and sends nothing of the last, whose queu
 
 async function leftTheAccount(page: Page) {
   await page.getByRole('dialog', { name: 'Logout Successful.!' }).getByRole('button', { name: 'OK' }).click()
-}
-
-/** Queues an application without a network and closes its page. @returns another, empty page */
-async function queueAndClose(marathon: NewMarathon): Promise<Page> {
-  await logInAndSync(phone.page, edge.origin, runner.email)
-  await untilInstalled(phone.page)
-  await goDark()
-  await fillApplication(phone.page, edge.origin, marathon._id)
-  await untilQueued(phone.page, 1)
-  const blank = await phone.context.newPage()
-  await phone.page.close()
-  return blank
 }

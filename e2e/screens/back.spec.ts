@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { back, OTHER, openAfterOther, prepareBack, press } from '../support/back.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { goInside } from '../support/phone-screens.ts'
 
 // Back closes what lies over the screen, and nothing more. Each test comes from another screen, to see where Back leads.
 
@@ -14,29 +16,36 @@ const LAYERS: [what: string, path: string, open: RegExp][] = [
   ['the deletion of the account', '/dashboard/account', /^Delete my account/],
 ]
 
+async function expectOther(page: Page, what: string) {
+  await expect(page, what).toHaveURL(OTHER)
+  await expect(page.getByRole('heading', { name: 'Contact' }).first(), what).toBeVisible()
+}
+
 test('Back closes each dialog, then leaves; a dialog that was closed otherwise is no step', async ({ page }) => {
+  // Within one page, as the app goes from screen to screen. The next tests begin with a page of its own.
+  await page.goto(OTHER)
   for (const [what, path, open] of LAYERS) {
     const dialogs = page.getByRole('dialog')
     const opens = async () => {
       await press(page, open)
       await expect(dialogs, what).toBeVisible()
     }
-    await openAfterOther(page, path)
+    await goInside(page, path)
     for (const _time of [1, 2]) {
       await opens()
       await page.keyboard.press('Escape')
       await expect(dialogs, what).toHaveCount(0)
     }
     await back(page)
-    await expect(page, what).toHaveURL(OTHER)
+    await expectOther(page, what)
 
-    await openAfterOther(page, path)
+    await goInside(page, path)
     await opens()
     await back(page)
     await expect(dialogs, what).toHaveCount(0)
     await expect(page, what).toHaveURL(path)
     await back(page)
-    await expect(page, what).toHaveURL(OTHER)
+    await expectOther(page, what)
   }
 })
 

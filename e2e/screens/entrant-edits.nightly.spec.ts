@@ -37,6 +37,7 @@ test('edits of one field, both offline, clash on both phones: the runner first',
   await send(desk)
   await expectClash(desk, 'Adah', 'Adele')
   await expectNotice(own, 'The organiser wanted to correct first name to Adah. What you wrote is kept for now.')
+  await expectGoodLooks(own.page, 'the notice of a clash')
   expect(await nameOnServer()).toBe('Adele')
 
   await desk.page.goto('/unsent')
@@ -161,6 +162,7 @@ test.describe('with the installed app', () => {
       .getByRole('list', { name: 'Notices' })
       .getByText('The organiser withdrew the entry of Ada Adason. Reason: Broken leg, get well soon.')
     await expect(told).toBeVisible()
+    await expectGoodLooks(page, 'the notice of a withdrawal')
     await network(false)
     await page.reload()
     await expect(told).toBeVisible()

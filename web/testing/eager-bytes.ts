@@ -21,9 +21,17 @@ export function eagerBytes(clientDir: string, route: string): number {
   return bytesOf(clientDir, eagerFiles(clientDir, route))
 }
 
+/** The bytes (brotli) of each file that was asked for. Most routes share most files, and a build does not change. */
+const known = new Map<string, number>()
+
 /** Bytes (brotli) of some files. */
 export function bytesOf(clientDir: string, files: string[]): number {
-  return files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientDir, file))).length, 0)
+  return files.reduce((sum, file) => {
+    const path = join(clientDir, file)
+    const bytes = known.get(path) ?? brotliCompressSync(readFileSync(path)).length
+    known.set(path, bytes)
+    return sum + bytes
+  }, 0)
 }
 
 /** The files that `eagerBytes` counts. */
