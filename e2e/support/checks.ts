@@ -25,7 +25,12 @@ export async function expectAccessibleIn(page: Page, colorScheme: 'light' | 'dar
   await examine(page, what, { type: 'rule', values: COLOUR_RULES })
 }
 
-async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void> {
+/** As `expectAccessible`, without the colours: another test looks at those of the same screen. */
+export function expectAccessibleButColours(page: Page, what: string): Promise<void> {
+  return examine(page, what, { type: 'tag', values: WCAG }, COLOUR_RULES)
+}
+
+async function examine(page: Page, what: string, runOnly: RunOnly, without: string[] = []): Promise<void> {
   const style = await page.addStyleTag(NO_TRANSITION)
   await page.evaluate(async () => {
     // After two frames, the animations of what has just appeared have begun.
@@ -37,29 +42,33 @@ async function examine(page: Page, what: string, runOnly: RunOnly): Promise<void
   })
   // A page that was asked before has axe. The app has no frames, which would need it too.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const told = await page.evaluate(async (runOnly) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Of what passes, axe need not tell every element.
-    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
-    // A bar at the edge of the screen covers a target only until somebody scrolls.
-    const isSmallInTheMiddle = async (target: string) => {
-      document.querySelector(target)?.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const again = await axe.run(target, { runOnly: ['target-size'], resultTypes: ['violations'] })
-      return again.violations.length > 0
-    }
-    const top = window.scrollY
-    const found = []
-    for (const { id, help, nodes } of violations) {
-      const where = []
-      for (const { target, failureSummary } of nodes) {
-        if (id === 'target-size' && !(await isSmallInTheMiddle(String(target[0])))) continue
-        where.push(`${target.join(' ')} | ${failureSummary}`)
+  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]))
+  const told = await page.evaluate(
+    async ([runOnly, rules]) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      // Of what passes, axe need not tell every element.
+      const { violations } = await axe.run({ runOnly, rules, resultTypes: ['violations'] })
+      // A bar at the edge of the screen covers a target only until somebody scrolls.
+      const isSmallInTheMiddle = async (target: string) => {
+        document.querySelector(target)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const again = await axe.run(target, { runOnly: ['target-size'], resultTypes: ['violations'] })
+        return again.violations.length > 0
       }
-      if (where.length > 0) found.push({ rule: `${id}: ${help}`, where: where.slice(0, 3) })
-    }
-    window.scrollTo({ top, behavior: 'instant' })
-    return found
-  }, runOnly)
+      const top = window.scrollY
+      const found = []
+      for (const { id, help, nodes } of violations) {
+        const where = []
+        for (const { target, failureSummary } of nodes) {
+          if (id === 'target-size' && !(await isSmallInTheMiddle(String(target[0])))) continue
+          where.push(`${target.join(' ')} | ${failureSummary}`)
+        }
+        if (where.length > 0) found.push({ rule: `${id}: ${help}`, where: where.slice(0, 3) })
+      }
+      window.scrollTo({ top, behavior: 'instant' })
+      return found
+    },
+    [runOnly, rules] as const,
+  )
   await style.evaluate((element) => (element as Element).remove())
   expect(told, what).toEqual([])
 }
