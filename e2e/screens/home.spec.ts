@@ -1,12 +1,9 @@
 import type { PublicMarathon } from '../../contract/marathon.ts'
 import { newMarathonFields } from '../support/account.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { openHome } from '../support/home.ts'
 
-test.beforeEach(async ({ page }) => {
-  await page.goto('/')
-  // The app has taken the place of the page that the build has rendered.
-  await expect(page.locator('#prerendered')).toHaveCount(0)
-})
+openHome()
 
 test('home has its title, and Tips & Resources on training plans, gear, nutrition and marathon-day tips', async ({
   page,
@@ -37,26 +34,6 @@ test('the hero has three slides with image, title, description and Explore More,
   }
   await dots.nth(2).click()
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
-})
-
-test('each slide leads where it says, and so does a card, wherever they are tapped', async ({ page }) => {
-  const hero = page.getByRole('region', { name: 'Highlights' })
-  const dots = hero.getByRole('button', { name: /^Slide \d/ })
-  await hero.getByRole('button', { name: 'Pause the slides' }).click()
-  const slide = hero.locator('.swiper-slide:not([inert])')
-  for (const [index, path] of ['/marathons', '/dashboard/addMarathon', '/aboutUs'].entries()) {
-    await dots.nth([0, 2, 1][index] ?? 0).click()
-    await expect(slide.getByRole('link', { name: 'Explore More' })).toHaveAttribute('href', path)
-  }
-  await slide.click({ position: { x: 12, y: 12 } })
-  await expect(page).toHaveURL('/aboutUs')
-  for (const list of ['Explore Marathons', 'Upcoming Marathons']) {
-    await page.goto('/')
-    await expect(page.locator('#prerendered')).toHaveCount(0)
-    const card = page.getByRole('region', { name: list }).getByRole('article').first()
-    await card.click({ position: { x: 12, y: 12 } })
-    await expect(page).toHaveURL(/\/login\?redirect=%2Fmarathons%2F/)
-  }
 })
 
 test('What Our Runners Say has three voices with photo, name, marathon and quote', async ({ page }) => {

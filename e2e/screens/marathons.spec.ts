@@ -1,5 +1,4 @@
 import { createAccount, inDays } from '../support/account.ts'
-import { expectGoodLooks } from '../support/checks.ts'
 import { expect, signedIn as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
 
@@ -73,29 +72,6 @@ test('what is ahead comes first by months, one row each if chosen, and the addre
   await expect(rows.first()).toContainText('You are in')
   await rows.nth(1).click({ position: { x: 8, y: 8 } })
   await expect(page).toHaveURL(`/marathons/${later._id}`)
-})
-
-test('the list is as it was left, by the way back and by the bar', async ({ page, account }) => {
-  const { _id } = await account.createMarathon({ title: `Left ${Date.now()}` })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/marathons?sort=soonest&compact=true&q=left')
-  await expect(page.locator(`main a[href='/marathons/${_id}']`).first()).toBeVisible()
-  await expectGoodLooks(page, 'the compact list')
-  await page.setViewportSize({ width: 390, height: 844 })
-  const open = () => page.locator(`main a[href='/marathons/${_id}']`).first().click()
-  const bar = page.getByRole('navigation', { name: 'Quick links' })
-  for (const back of [
-    page.getByRole('link', { name: 'Back to Marathons' }),
-    bar.getByRole('link', { name: 'Marathons' }),
-  ]) {
-    await open()
-    await expect(page).toHaveURL(`/marathons/${_id}`)
-    await back.click()
-    await expect(page).toHaveURL(/\/marathons\?sort=soonest&compact=true&q=left$/)
-  }
-  await page.getByRole('button', { name: 'Compact' }).click()
-  await expect(page).toHaveURL(/\/marathons\?sort=soonest&q=left$/)
-  await expect(bar.getByRole('link', { name: 'Marathons' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('text, distance, month and "only open" narrow the list, and can be cleared', async ({ page, account }) => {

@@ -1,22 +1,16 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import type { NewMarathon } from '../support/account.ts'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/checks.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { allow, details, prepareRunner } from '../support/push-settings.ts'
 
 // What the app says about notifications where they cannot be switched on.
 
+prepareRunner()
+
 test.use({ event: { title: 'Harbour run' } })
-test.beforeEach(({ runner, marathon }) => runner.apply(marathon))
 
-const details = ({ _id }: NewMarathon) => `/marathons/${_id}`
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-
-/** The permission of this browser, which it gives without asking. */
-const allow = (context: BrowserContext, permission: NotificationPermission) =>
-  context.addInitScript((given) => {
-    Object.defineProperty(Notification, 'permission', { get: () => given })
-  }, permission)
 
 test('the switch is on the race and on "Ready?", with a sentence of what comes, and asks nothing by itself', async ({
   page,
@@ -39,23 +33,6 @@ test('the switch is on the race and on "Ready?", with a sentence of what comes, 
   await expect(page).toHaveTitle('asked')
   await page.goto('/ready')
   await expect(page.getByRole('button', { name: 'Notify me' })).toBeVisible()
-})
-
-test('where the server has no push, nothing of it is offered', async ({ page, context, runner, marathon }) => {
-  await allow(context, 'default')
-  await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), vapidKey: null } })
-  })
-  await logIn(page, runner, details(marathon))
-  const config = page.waitForResponse('**/api/config')
-  await page.goto(details(marathon))
-  await config
-  await expect(page.getByRole('heading', { name: 'Harbour run' })).toBeVisible()
-  await page.goto('/ready')
-  await expect(page.getByRole('heading', { name: 'Ready for race day?' })).toBeVisible()
-  await page.waitForTimeout(1000)
-  await expect(page.getByText(/Notifications|Notify me/)).toHaveCount(0)
 })
 
 test('where the user has blocked notifications, the settings say how to allow them', async ({
