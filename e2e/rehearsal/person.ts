@@ -160,8 +160,18 @@ export class Person {
 
   /** Syncs, and waits until this phone has the start. */
   async hasHeardOf(start: string): Promise<void> {
-    await this.hears()
-    await expect.poll(() => this.knownStart(), { message: `${this.name} knows the start` }).toBe(start)
+    await this.hearsUntil(() => this.knownStart(), start, 'the start')
+  }
+
+  /** Syncs until this phone has what is expected. A pass that ran already may have read before that was there. */
+  async hearsUntil<T>(read: () => Promise<T>, expected: T, what: string): Promise<void> {
+    const again = async () => {
+      await this.hears()
+      return read()
+    }
+    await expect
+      .poll(again, { message: `${what} on the phone of ${this.name}`, intervals: [300, 700, 3000] })
+      .toEqual(expected)
   }
 
   /** Lets days pass on this phone too: the edits in its journal were applied so much earlier. */

@@ -68,7 +68,7 @@ export async function browserHasWhatIsThere({ database }: Stage, person: Person)
     const wrong = shown.filter((row) => JSON.stringify(row) !== JSON.stringify(entries.get(row.id)))
     return { wrong, missing: entries.size - shown.length }
   }
-  await expect.poll(differences, { message: `the entries of ${person.name}` }).toEqual({ wrong: [], missing: 0 })
+  await person.hearsUntil(differences, { wrong: [], missing: 0 }, 'the entries')
 }
 
 /** Whoever wants no name in the results has none in this text. */

@@ -54,9 +54,8 @@ export async function theRegistrationOpens(stage: Stage): Promise<void> {
 
   const { organiser } = people
   await organiser.opens(screenOf(stage, 'entrants'))
-  await organiser.hears()
   const entries = database.value<number>('SELECT count(*) FROM application')
-  await expect.poll(async () => (await organiser.stored('applications')).length).toBe(entries)
+  await organiser.hearsUntil(async () => (await organiser.stored('applications')).length, entries, 'the entrants')
   await organiser.looks('the entrants')
 }
 

@@ -38,10 +38,8 @@ export async function theRace(stage: Stage): Promise<void> {
   await timer.hasSentAll()
   timer.knows('gun')
   for (const person of [owner, organiser, second]) {
-    await person.hears()
-    await expect
-      .poll(async () => (await person.stored<RecordingRecord>('recordings')).some(({ kind }) => kind === 'gun'))
-      .toBe(true)
+    const hasGun = async () => (await person.stored<RecordingRecord>('recordings')).some(({ kind }) => kind === 'gun')
+    await person.hearsUntil(hasGun, true, 'the gun')
     person.knows('gun')
   }
 
