@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { type Account, createAccount, type NewMarathon } from './support/account.ts'
 import { changeMarathon, untilQueued } from './support/edits.ts'
 import { fillApplication } from './support/fill-application.ts'
-import { createDatabase, type OwnWorker, ownWorker, PRESENT, runCommand, stateOf } from './support/own-worker.ts'
+import { migrate, type OwnWorker, ownWorker, PRESENT, runCommand, stateOf } from './support/own-worker.ts'
 import { logInAndSync, type Phone, startPhone, untilInstalled } from './support/phone.ts'
 
 // What docs/operations.md tells operators to do with a database or a secret, with phones that have edits queued.
@@ -19,7 +19,7 @@ const phones: Phone[] = []
 test.beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))
   worker = await ownWorker(folder)
-  createDatabase(folder)
+  migrate(folder)
   await worker.serve(PRESENT)
 })
 test.afterEach(async () => {

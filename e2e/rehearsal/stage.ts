@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { randomFrom } from '../../scripts/local/random.ts'
 import { installApp } from '../support/installed-phone.ts'
-import { createDatabase, ownWorker, PRESENT } from '../support/own-worker.ts'
+import { migrate, ownWorker, PRESENT } from '../support/own-worker.ts'
 import { Crowd } from './crowd.ts'
 import { Database } from './database.ts'
 import type { Truth } from './finish-line.ts'
@@ -30,7 +30,7 @@ export async function openStage() {
   const told = Object.entries(sizes).map(([name, count]) => `REHEARSAL_${name.toUpperCase()}=${count}`)
   const report = new Report(`REHEARSAL_SEED=${seed} ${told.filter((one) => !one.includes('PLACES')).join(' ')}`)
   const folder = mkdtempSync(join(tmpdir(), 'whole-race-'))
-  createDatabase(folder)
+  migrate(folder)
   const worker = await ownWorker(folder)
   await worker.serve(PRESENT)
   const { origin } = worker

@@ -40,9 +40,9 @@ export function runCommand(name: string, ...args: string[]): string {
   return stdout
 }
 
-/** Gives an own worker its empty database. @param folder that of the worker */
-export function createDatabase(folder: string): void {
-  const flags = ['--local', '--persist-to', join(stateOf(folder), 'state'), '-c', join(ROOT, 'wrangler.toml')]
+/** Applies a version's migrations to the database of an own worker. @param folder that of the worker */
+export function migrate(folder: string, { sources } = PRESENT): void {
+  const flags = ['--local', '--persist-to', join(stateOf(folder), 'state'), '-c', join(sources, 'wrangler.toml')]
   runCommand('wrangler', 'd1', 'migrations', 'apply', 'DB', ...flags)
 }
 
