@@ -71,10 +71,10 @@ test('the present migrations keep what the release has stored', async () => {
 })
 
 for (const [name, workerOf] of [
-  ['the previous worker, as before a deploy and after a rollback', () => previous],
-  ['the present worker, as after a deploy', () => PRESENT],
+  ['before a deploy, and after a rollback', () => previous],
+  ['after a deploy', () => PRESENT],
 ] as const) {
-  test(`the previous app with ${name}; then it takes the present app, and no edit is lost`, async () => {
+  test(`the previous app works ${name}, takes the present one, and loses no edit`, async () => {
     await worker.serve(workerOf())
     const edge = await startEdge(worker.origin)
     edge.deployed = join(previous.build, 'client')

@@ -21,6 +21,8 @@ export async function buildPreviousRelease(folder: string): Promise<Version> {
   // workerd takes no files from outside of its working folder.
   const build = join(sources, 'dist')
   const children = createChildren(folder)
+  // `npm install` of that release would do this.
+  await children.run('prepare', ['npm', 'run', 'prepare'], { cwd: sources, env: QUIET })
   await children.run('build', ['vite', 'build'], { cwd: sources, env: { ...QUIET, BUILD_DIR: build } })
   return { sources, build }
 }
