@@ -97,7 +97,7 @@ for (const [name, workerOf] of [
 
       // What waits when the present app comes is sent by it.
       await page.goto(`${edge.origin}/dashboard/myMarathons`)
-      await page.route('**/api/sync', (route) => route.abort())
+      edge.weather = 'api-down'
       await changeMarathon(page, own.title, { Description: 'It waited.' })
       await fillApplication(page, edge.origin, event._id)
       await untilQueued(page, account.uid, 2)
@@ -106,9 +106,9 @@ for (const [name, workerOf] of [
       await page.goto(`${edge.origin}/unsent`)
       await untilUpdateWaits(page)
       await page.getByRole('button', { name: 'Update now' }).click()
-      await page.unroute('**/api/sync')
-      await untilQueued(page, account.uid, 0)
+      edge.weather = 'up'
       await page.goto(`${edge.origin}/dashboard/myApply`)
+      await untilQueued(page, account.uid, 0)
       await expect(page.getByRole('main')).toContainText(event.title)
       await logOut(page)
       await untilLoggedOut(page)
