@@ -1,5 +1,5 @@
 import { CameraFailure, type CameraProblem, closeCamera, openCamera } from './scanner/camera.ts'
-import { type CodeReader, openCodeReader } from './scanner/code-reader.ts'
+import type { CodeReader } from './scanner/code-reader.ts'
 import { ReaderMissing } from './scanner/reader-missing.ts'
 import { newCodes } from './scanner/repeated-codes.ts'
 
@@ -33,7 +33,8 @@ export async function scan({ video, onCode, onState, isPaused, signal }: Scan): 
     if (signal.aborted) return
     video.srcObject = stream
     await video.play()
-    reader = await openCodeReader()
+    // The screen paints without this code.
+    reader = await (await import('./scanner/code-reader.ts')).openCodeReader()
     if (!signal.aborted) onState('on')
     const codes = newCodes()
     while (!signal.aborted) {
