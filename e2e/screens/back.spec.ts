@@ -24,6 +24,7 @@ async function expectOther(page: Page, what: string) {
 test('Back closes each dialog, then leaves; a dialog that was closed otherwise is no step', async ({ page }) => {
   // Within one page, as the app goes from screen to screen. The next tests begin with a page of its own.
   await page.goto(OTHER)
+  await expectOther(page, 'the first page')
   for (const [what, path, open] of LAYERS) {
     const dialogs = page.getByRole('dialog')
     const opens = async () => {

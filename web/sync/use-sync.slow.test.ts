@@ -375,8 +375,8 @@ describe('an ended session', () => {
     renew.mockResolvedValue(true)
     await start()
     await until(() => expect(endRefused).toHaveBeenCalledExactlyOnceWith(sessionOf(db.uid), false))
+    await until(() => expect(syncPhase()).toBe('idle'))
     expect(renew).not.toHaveBeenCalled()
-    expect(syncPhase()).toBe('idle')
     await deviceDb.session.clear()
   })
 
