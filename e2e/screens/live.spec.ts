@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Account, applicationFields, type NewMarathon } from '../support/account.ts'
 import { expect, eventTest as test } from '../support/fixtures.ts'
 import { logIn } from '../support/log-in.ts'
+import { untilSynced } from '../support/phone.ts'
 
 // What somebody else changes is on a screen that is open, at once and without a tap. The app's own poll is a minute.
 
@@ -84,6 +85,8 @@ test('a room that is cut off is entered again, and what happened meanwhile is sh
     cut = () => socket.close()
   })
   await logIn(page, runner, `/marathons/${marathon._id}`)
+  await untilSynced(page)
+  // Only the room brings this: the connection that is cut then is open.
   await move(organiser, marathon, 'The first place')
   await untilShown(page, 'The first place')
   isDown = true
