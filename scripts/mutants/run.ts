@@ -24,10 +24,15 @@ import { randomFrom } from '../local/random.ts'
 import { MUTANT_KEY } from './shared.ts'
 
 const FOLDERS = [
+  'contract',
   'worker/ops',
   'worker/pull',
   'worker/reads',
+  'worker/results',
+  'worker/mail',
   'worker/jobs',
+  'worker/group',
+  'worker/live',
   'worker/auth',
   'web/sync',
   'web/session',
