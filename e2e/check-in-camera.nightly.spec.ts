@@ -15,7 +15,7 @@ const cameraTrack = () => (document.querySelector('video')?.srcObject as MediaSt
 const isFilming = async (page: Page) =>
   (await page.evaluateHandle(cameraTrack)).evaluate((one) => one?.readyState === 'live')
 
-test('the library reads the code of an entry, which counts once while it stays in view, and a second scan and a code that is no entry are told', async () => {
+test('the library reads a code once while it is in view, and tells a second or a wrong one', async () => {
   const ana = await enter('Ana')
   const { page } = await startCamera([
     { code: ana, seconds: 5 },
@@ -47,7 +47,7 @@ test('the library reads the code of an entry, which counts once while it stays i
   await expectGoodLooks(page, 'the check-in with no network')
 })
 
-test('the browser’s own reader is used where it reads QR codes, and the library’s file is not fetched', async () => {
+test('the browser’s own reader is used where it reads QR codes, and the library is not fetched', async () => {
   const ana = await enter('Ana')
   const { page } = await startCamera([{ code: null, seconds: 1 }])
   await page.addInitScript((code) => {
@@ -63,7 +63,7 @@ test('the browser’s own reader is used where it reads QR codes, and the librar
   expect(edge.seen.filter((line) => line.includes('.wasm'))).toEqual([])
 })
 
-test('the camera is off when it is turned off, while the page is hidden, and after the screen is left', async () => {
+test('the camera is off when turned off, while the page is hidden, and after the screen is left', async () => {
   await enter('Ana')
   const { page, context } = await startCamera([{ code: null, seconds: 1 }])
   await page.goto(path())

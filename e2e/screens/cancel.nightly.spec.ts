@@ -15,7 +15,7 @@ test.use({
   event: { title: 'River run', capacity: 40, timeZone: 'Europe/Berlin' },
 })
 
-test('who applied with no network is told that the event was cancelled, and is offered nothing that cannot help', async ({
+test('who applied offline is told that the event was cancelled, and is offered what can help', async ({
   page,
   origin,
   organiser,

@@ -13,9 +13,7 @@ test.describe.configure({ timeout: 120_000 })
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/ })
 
-test('yes and no differ in sound and vibration; the button switches off the sound alone; an undo is silent', async ({
-  page,
-}) => {
+test('yes and no differ in sound and vibration; the button stops the sound; an undo is silent', async ({ page }) => {
   // The page notes what it plays; the sound is the browser's own.
   await page.addInitScript(() => {
     const signals: string[] = []

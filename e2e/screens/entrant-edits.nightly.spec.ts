@@ -110,7 +110,7 @@ test('a desk corrects and withdraws an entry without account with no network; a 
   await gate.context.close()
 })
 
-test('an entry of a desk that was removed waits for the organiser, who confirms it with no network', async ({
+test('an entry of a removed desk waits for the organiser, who confirms it with no network', async ({
   browser,
   origin,
 }) => {

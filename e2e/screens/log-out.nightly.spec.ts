@@ -60,7 +60,7 @@ test('asks the plain question once everything is sent while the dialog is open',
   await expectNoCookie(context)
 })
 
-test('"Send now and log out" stays if the server rejects an edit, shows which and why, and deletes nothing', async ({
+test('"Send now and log out" stays if an edit is rejected, says which and why, deletes nothing', async ({
   page,
   origin,
 }) => {
@@ -224,7 +224,7 @@ test('a session is not renewed for another account that Firebase remembers', asy
   expect((await context.cookies()).map(({ name }) => name)).toEqual([])
 })
 
-test('another account that logs in in one tab gets nothing of what the first one had open in another', async ({
+test('another account that logs in in one tab gets nothing of what the first had in another', async ({
   page,
   context,
   quietConsole,
@@ -260,7 +260,7 @@ test('a question that is open while another tab logs out stores nothing, and say
   expect(await dumpAccounts(page)).toEqual({})
 })
 
-test('a logout that is confirmed after another account has logged in in another tab says that it did nothing', async ({
+test('a logout confirmed after another account logged in in another tab says it did nothing', async ({
   page,
   context,
   quietConsole,
@@ -278,7 +278,7 @@ test('a logout that is confirmed after another account has logged in in another 
   expect(await isSignedIn(page)).toBe(true)
 })
 
-test('"Send now and log out" sends also while the request of a second tab hangs, and signs that tab out', async ({
+test('"Send now and log out" sends while a second tab’s request hangs, and signs that tab out', async ({
   page,
   context,
 }) => {
