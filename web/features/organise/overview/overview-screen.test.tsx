@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
-import { FIRST_SYNC } from '../../../store/account-db.ts'
+import { type AccountDb, FIRST_SYNC } from '../../../store/account-db.ts'
 import { until } from '../../../testing/render-hook.tsx'
 import { renderPart } from '../../../testing/render-part.tsx'
 import { emptyAccount, marathonRow } from '../../../testing/test-account.ts'
@@ -12,6 +12,24 @@ it.each([
   ['of a timer says so', { role: 'timer' }, 'Takes times at the finish line'],
   ['of a timer leads to the timing', { role: 'timer' }, 'Timing'],
 ] as const)('the event %s', async (_what, role, shows) => {
+  const db = await emptyAccount()
+  await db.sync.put({ ...FIRST_SYNC, cursor: 'e.5' })
+  await db.marathons.put({ ...marathonRow('event-0001', role), own: 0, gen: 0 })
+  const { text, leave } = renderOverview(db)
+  await until(() => expect(text()).toContain(shows))
+  leave()
+})
+
+it('an event that is still to come has a heading, as every screen', async () => {
+  const db = await emptyAccount()
+  await db.sync.put(FIRST_SYNC)
+  const { box, text, leave } = renderOverview(db)
+  await until(() => expect(text()).toContain('Loading the event'))
+  expect(box.querySelectorAll('h1')).toHaveLength(1)
+  leave()
+})
+
+function renderOverview(db: AccountDb) {
   const root = createRootRoute()
   const place = createRoute({ getParentRoute: () => root, path: '/dashboard/myMarathons/$id' })
   const overview = createRoute({ getParentRoute: () => place, path: '/', component: OverviewScreen })
@@ -21,10 +39,5 @@ it.each([
     routeTree: root.addChildren([place.addChildren([overview, checkIn, timing])]),
     history: createMemoryHistory({ initialEntries: ['/dashboard/myMarathons/event-0001'] }),
   })
-  const db = await emptyAccount()
-  await db.sync.put({ ...FIRST_SYNC, cursor: 'e.5' })
-  await db.marathons.put({ ...marathonRow('event-0001', role), own: 0, gen: 0 })
-  const { text, leave } = renderPart(db, <RouterProvider router={router as never} />)
-  await until(() => expect(text()).toContain(shows))
-  leave()
-})
+  return renderPart(db, <RouterProvider router={router as never} />)
+}

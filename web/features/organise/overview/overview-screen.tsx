@@ -35,6 +35,7 @@ export function OverviewScreen() {
       {marathon === undefined ? (
         <>
           <WayBack />
+          <h1 className="sr-only">{texts.title()}</h1>
           <RowSkeletons count={6} />
         </>
       ) : organises(marathon) ? (
@@ -56,6 +57,7 @@ export function OverviewScreen() {
       ) : isComing ? (
         <>
           <WayBack />
+          <h1 className="sr-only">{texts.title()}</h1>
           <p role="status" className="my-4 text-lg">
             {texts.loadingEvent()}
           </p>
