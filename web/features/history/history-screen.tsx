@@ -25,6 +25,7 @@ import { formatDayTime, readerTimeZone } from '../../ui/format/format.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSkeletons } from '../../ui/row-skeletons.tsx'
 import { whatMessage, whoMessage } from './history-sentence.ts'
+import { readRulings } from './told-rulings.ts'
 
 const route = getRouteApi('/dashboard/myMarathons/$id/history')
 
@@ -53,6 +54,7 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
   const [isFetching, setFetching] = useState(false)
   const names = useNames(db, rows ?? NONE, entry)
   const reasons = useLiveRead(() => readReasons(db, id), [db, id]) ?? NO_NAMES
+  const rulings = useRulings(db, rows ?? NONE, marathon)
   const zone = readerTimeZone()
   const last = rows?.at(-1)?._id
   const [isWhole, setWhole] = useState(false)
@@ -111,15 +113,22 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
           aria-label={texts.history()}
           className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-y border-line"
         >
-          {rows.map((row) => (
-            <li key={row._id} className="py-3">
-              <p className="font-semibold">{whatMessage(row, names.get(row.target) ?? '', marathon)}</p>
-              {reasons.has(row.target) && row.type === 'application.withdraw' && (
-                <p>{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
-              )}
-              <p className="text-sm text-ink-soft">{whoMessage(row, formatDayTime(row.at, zone))}</p>
-            </li>
-          ))}
+          {rows.flatMap((row) => {
+            const ruling = rulings.get(row.target)
+            if (ruling === null) return []
+            return (
+              <li key={row._id} className="py-3">
+                <p className="font-semibold">
+                  {ruling?.words ?? whatMessage(row, names.get(row.target) ?? '', marathon)}
+                </p>
+                {ruling && <p className="empty:hidden">{ruling.name}</p>}
+                {reasons.has(row.target) && row.type === 'application.withdraw' && (
+                  <p>{texts.withdrawnBecause({ reason: reasons.get(row.target) ?? '' })}</p>
+                )}
+                <p className="text-sm text-ink-soft">{whoMessage(row, formatDayTime(row.at, zone))}</p>
+              </li>
+            )
+          })}
         </ol>
       )}
       {hasMore && (
@@ -150,6 +159,22 @@ function useNames(db: AccountDb, rows: HistoryRow[], entry = ''): ReadonlyMap<st
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
+/** What the rulings in the rows say (`readRulings`). */
+function useRulings(
+  db: AccountDb,
+  rows: HistoryRow[],
+  marathon: MarathonView,
+): Awaited<ReturnType<typeof readRulings>> {
+  const { _id, timeZone } = marathon
+  const hasSome = rows.some(({ type }) => type === 'ruling.create')
+  return (
+    useLiveRead(async () => (hasSome ? readRulings(db, marathon) : NO_RULINGS), [db, _id, hasSome, timeZone]) ??
+    NO_RULINGS
+  )
+}
+
+const NO_RULINGS = new Map<string, null>()
 
 /** Why staff withdrew entries, by the id of the entry. The history itself has no words of anybody. */
 async function readReasons(db: AccountDb, marathonId: string): Promise<ReadonlyMap<string, string>> {

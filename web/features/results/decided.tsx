@@ -1,5 +1,6 @@
 import { aboutOf, standing } from '../../../contract/results/result-rows.ts'
 import type { Race } from '../../marathon/race/use-race.ts'
+import { rulingSentence } from '../../marathon/results/ruling-sentence.ts'
 import { useGrowingLimit } from '../../marathon/use-growing-limit.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import type { Recorded } from '../../store/rows/recordings.ts'
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { formatDayTime } from '../../ui/format/format.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { rulingSentence } from './ruling-sentence.ts'
 import type { Rule } from './use-rule.ts'
 
 type Row = Recorded['rulings'][number]

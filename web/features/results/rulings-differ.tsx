@@ -1,11 +1,11 @@
 import type { Doubt } from '../../../contract/results/doubts.ts'
 import type { Race } from '../../marathon/race/use-race.ts'
+import { rulingSentence } from '../../marathon/results/ruling-sentence.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { Button } from '../../ui/button.tsx'
 import { isSecondTap } from '../../ui/dialogs/double-tap.ts'
 import { formatDayTime } from '../../ui/format/format.ts'
-import { rulingSentence } from './ruling-sentence.ts'
 import type { Rule } from './use-rule.ts'
 
 type RulingsDifferProps = { doubt: Doubt; race: Race; marathon: MarathonView; rule: Rule['rule'] | null }

@@ -1,8 +1,8 @@
 import { formatRaceTime } from '../../../contract/results/race-time.ts'
 import type { SyncRuling } from '../../../contract/results/recording-schema.ts'
-import { pointName } from '../../marathon/race/point-name.ts'
 import * as texts from '../../texts/compiled/results.js'
 import { formatTenths } from '../../ui/format/format.ts'
+import { pointName } from '../race/point-name.ts'
 import { doubtTitle } from './doubt-title.ts'
 
 /** What a ruling says. @param times when the recordings were, ISO 8601, by their ids */
