@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { PRODUCT } from '../../contract/limits.ts'
 import { isAnswer } from '../../contract/questions/questions.ts'
+import type { OwnResult } from '../../contract/results/public-list-schema.ts'
 import { spacedEntryCode } from '../../contract/text/entry-code.ts'
 import { shownZone } from '../../contract/time/zone-name.ts'
 import type { ApplicationView, MarathonView } from '../store/overlay.ts'
@@ -133,10 +134,19 @@ export function ConfirmationLinks({
   )
 }
 
-/** Has the user a code to show at this marathon, before or while it is run? */
-export function hasCodeToShow(applications: ApplicationView[], marathon: MarathonView, now: number): boolean {
+/**
+ * Has the user a code to show at this marathon, before or while it is run? Who has a result shows none any more.
+ * @param results the user's own
+ */
+export function hasCodeToShow(
+  applications: ApplicationView[],
+  marathon: MarathonView,
+  now: number,
+  results: readonly OwnResult[] = [],
+): boolean {
   const { startDate, cancelled } = marathon
-  return applications.some(({ code }) => code) && !cancelled && racePhase(startDate, now) !== 'finished'
+  const toShow = applications.some(({ code, _id }) => code && !results.some((one) => one._id === _id))
+  return toShow && !cancelled && racePhase(startDate, now) !== 'finished'
 }
 
 /** Leads to the start line, which shows the user's codes as large as the phone is. */

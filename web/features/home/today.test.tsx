@@ -89,6 +89,16 @@ it('tells the result of a race, and not only that there are results', async () =
   await tell('notice-0002', 'event-0002')
   await until(() => expect(text()).toContain('The results are official.Got it'))
   leave()
+  // While the race is still shown, its result is in the place of the code, and not there twice.
+  await db.notices.clear()
+  await db.marathons.put({ ...marathonRow('event-0001', { startDate: inHours(-3) }), own: 0, gen: 0 })
+  await db.applications.put({ ...applicationRow('entry-0001', 'event-0001'), own: 1, gen: 0 })
+  const day = renderPart(db, <Today />)
+  await until(() => expect(day.text()).toContain('Race day'))
+  expect(day.ways().slice(1, 2)).toEqual(['Your result: 0:30:00.0: /dashboard/myResults/entry-0001'])
+  expect(day.text()).not.toContain('My code')
+  expect(day.text().match(/0:30:00.0/g)).toHaveLength(1)
+  day.leave()
 })
 
 it('says before the first sync that races are to come, and not that there are none', async () => {

@@ -30,7 +30,11 @@ export function Today() {
   const live = races.filter(({ marathon }) => marathon !== null)
   const race = nextRace(live, now)
   const atHand = racesAtHand(live, now).length
-  const result = newResult(results, now)
+  // That of the race itself is a button.
+  const result = newResult(
+    results.filter(({ marathonId }) => marathonId !== race?.marathonId),
+    now,
+  )
   // A result says more than the notice that there are results, or that they were corrected.
   const ran = new Set(results.map(({ marathonId }) => marathonId))
   const others = unread.filter(({ kind, marathonId }) => !(OF_RESULTS.includes(kind) && ran.has(marathonId)))
@@ -43,7 +47,7 @@ export function Today() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
             <Told {...told} />
             <div className="flex min-h-14 gap-[min(0.5rem,2vw)] *:flex-auto">
-              <RaceActions race={race} now={now} className={BUTTON} />
+              <RaceActions race={race} now={now} results={results} className={BUTTON} />
               {atHand === 1 && !race.cancelled && runsNow(race, now) ? (
                 <ButtonLink
                   to="/dashboard/myMarathons/$id/notices"

@@ -112,7 +112,7 @@ export function MarathonDetails({ marathon, kept, applications }: MarathonDetail
           </div>
         </MarathonStart>
       }
-      action={<RegisterAction marathon={marathon} applications={applications} now={now} />}
+      action={<RegisterAction marathon={marathon} applications={applications} results={results} now={now} />}
     >
       {kept && (applications.length > 0 || organises(marathon) || helps(marathon)) && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { isFull, isUndrawn } from '../../../contract/places.ts'
+import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { organises } from '../../../contract/roles.ts'
 import { isRegistrationOpen } from '../../../contract/time/dates.ts'
 import { ballotMessage } from '../../marathon/ballot.ts'
@@ -9,7 +10,13 @@ import type { ApplicationView, MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/marathon-details.js'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 
-type RegisterActionProps = { marathon: MarathonView; applications: ApplicationView[]; now: number }
+type RegisterActionProps = {
+  marathon: MarathonView
+  applications: ApplicationView[]
+  /** The user's own at this marathon. */
+  results: readonly OwnResult[]
+  now: number
+}
 
 /** On a phone they share a row. */
 const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center md:*:whitespace-nowrap lg:grid'
@@ -18,9 +25,9 @@ const ROW = 'flex gap-2 max-md:*:flex-auto md:items-center md:*:whitespace-nowra
  * The main action of the details: an organiser's way to the event's own place, and the user's code, if there is one to
  * show. Else the link 'Register Now' while the window is open, or the reason why it is not.
  */
-export function RegisterAction({ marathon, applications, now }: RegisterActionProps) {
+export function RegisterAction({ marathon, applications, results, now }: RegisterActionProps) {
   const open = isRegistrationOpen(marathon, now)
-  if (hasCodeToShow(applications, marathon, now)) {
+  if (hasCodeToShow(applications, marathon, now, results)) {
     return (
       <div className={`${ROW} flex-wrap *:whitespace-nowrap`}>
         {organises(marathon) && <OrganiseLink marathon={marathon} />}

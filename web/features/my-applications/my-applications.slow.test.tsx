@@ -50,7 +50,7 @@ it('shows the start and the place of the event, and strikes out the start that w
   leave()
 })
 
-it('what is ahead comes first, and with its code; what is over or cancelled has none to show', async () => {
+it('what is ahead comes first, with its code; what has a result, is over or cancelled has none', async () => {
   const db = await emptyAccount()
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   for (const [title, hours, cancelled] of [
@@ -58,15 +58,32 @@ it('what is ahead comes first, and with its code; what is over or cancelled has 
     ['Later', 90, null],
     ['Off', 50, 'Storm'],
     ['Soon', 3, null],
+    ['Run', -3, null],
   ] as const) {
     const [id, startDate] = [`event-${title}`, inHours(hours)]
     await db.marathons.put({ ...marathonRow(id, { startDate, cancelled }), own: 0, gen: 0 })
     await db.applications.put({ ...applicationRow(`entry-${title}`, id, { title, startDate }), own: 1, gen: 0 })
   }
+  await db.ownResults.put({
+    ...{
+      _id: 'entry-Run',
+      marathonId: 'event-Run',
+      title: 'Run',
+      startDate: inHours(-3),
+      timeZone: 'UTC',
+      ver: 1,
+      gen: 0,
+    },
+    ...{ distance: '10k' as const, bib: '7', name: 'Ada Lauf', hidesName: false, sex: '', category: '', reason: '' },
+    ...{ state: 'finished' as const, time: 3_000_000, place: 1, sexPlace: null, categoryPlace: null, finishers: 1 },
+    ...{ splits: '[]', officialAt: inHours(-1) },
+  })
   const { ways, text, leave } = renderPart(db, <MyApplications />)
   await until(() => expect(text()).toContain('Over'))
   expect(text()).toContain('Storm')
   expect(ways()).toEqual([
+    'Run: /marathons/event-Run',
+    'Your result: 0:50:00.0: /dashboard/myResults/entry-Run',
     'Soon: /marathons/event-Soon',
     'My code: /start?race=event-Soon',
     'Off: /marathons/event-Off',

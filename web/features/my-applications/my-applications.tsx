@@ -180,6 +180,7 @@ function Title({ item, result, onAnswer }: TitleProps) {
         {application.title}
       </Link>
       <span className="text-sm text-ink-soft">{bib ? texts.nameWithBib({ name, bib }) : name}</span>
+      {result && <OwnResultLink result={result} />}
       {changes.map((change) => (
         <Badge key={change} tone={marathon && !marathon.cancelled ? 'soon' : 'danger'}>
           {change}
@@ -198,14 +199,13 @@ function Title({ item, result, onAnswer }: TitleProps) {
         </Suspense>
       )}
       {marathon && <Answers application={application} marathon={marathon} />}
-      {marathon && hasCodeToShow([application], marathon, now) && (
+      {marathon && hasCodeToShow([application], marathon, now, result && [result]) && (
         <ButtonLink to="/start" search={{ race: marathon._id }} variant="secondary" className="my-1">
           <QrCodeIcon size={20} />
           {marathonTexts.myCode()}
         </ButtonLink>
       )}
       {marathon && <HandOn application={application} marathon={marathon} now={now} />}
-      {result && <OwnResultLink result={result} />}
       {marathon && marathon.results !== '' && <NameInResults application={application} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { CancelledNotice } from '../../marathon/cancelled-notice.tsx'
 import { RaceActions, RaceTitle } from '../../marathon/race/race-actions.tsx'
 import { raceMoment } from '../../marathon/race/race-moment.ts'
+import { useOwnResults } from '../../store/rows/applications.ts'
 import { isStaffAt, type Race } from '../../store/rows/races.ts'
 import * as texts from '../../texts/compiled/race-day.js'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { roleOf } from './race-switch.tsx'
 
 /** The race that the checks are for, with what the user does first there. */
 export function RaceHeader({ race, now }: { race: Race | undefined; now: number }) {
+  const results = useOwnResults() ?? []
   if (!race) {
     return (
       <section className="rounded-lg border border-line bg-surface p-5">
@@ -40,7 +42,7 @@ export function RaceHeader({ race, now }: { race: Race | undefined; now: number 
       </p>
       {marathon && <CancelledNotice marathon={marathon} />}
       <div className="mt-5 grid gap-3">
-        <RaceActions race={race} now={now} />
+        <RaceActions race={race} now={now} results={results} />
         {race.applications.length === 0 && isStaffAt(race) && (
           <ButtonLink to="/start" search={{ race: marathonId }} variant="secondary">
             {texts.openStartLine()}

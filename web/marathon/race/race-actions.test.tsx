@@ -13,18 +13,29 @@ const CHECK_IN = `Check in: ${PLACE}/checkIn`
 const TIMING = `Timing: ${PLACE}/timing`
 const CODE = `My code: /start?race=${ID}`
 
-type Part = { role?: Role; runs?: boolean; cancelled?: string }
+const RESULT = 'Your result: 0:50:00.0: /dashboard/myResults/entry-0001'
 
-function raceOf({ role, runs = false, cancelled }: Part, hours: number): Race {
+/** @param hasResult of whose entries there is a result */
+type Part = { role?: Role; runs?: boolean; cancelled?: string; people?: number; hasResult?: string[] }
+
+function raceOf({ role, runs = false, cancelled, people = 1 }: Part, hours: number): Race {
   const startDate = new Date(NOW + hours * 3_600_000).toISOString()
   const marathon = {
     ...marathonRow(ID, { role: role ?? null, startDate, cancelled: cancelled ?? null }),
     pending: null,
   }
-  const applications = runs ? [{ ...applicationRow('entry-0001', ID), pending: null }] : []
+  const ids = runs ? ['entry-0001', 'entry-0002'].slice(0, people) : []
+  const applications = ids.map((id) => ({ ...applicationRow(id, ID), pending: null }))
   const { title, timeZone, location } = marathon
   return { marathonId: ID, title, startDate, timeZone, location, cancelled: marathon.cancelled, marathon, applications }
 }
+
+const resultOf = (_id: string) => ({
+  ...{ _id, marathonId: ID, title: 'Pier run', startDate: '2027-03-05T05:00:00.000Z', timeZone: 'UTC' },
+  ...{ distance: '10k' as const, bib: '7', name: 'Ada Lauf', hidesName: false, sex: '', category: '', reason: '' },
+  ...{ state: 'finished' as const, time: 3_000_000, place: 1, sexPlace: null, categoryPlace: null, finishers: 1 },
+  ...{ splits: '[]', officialAt: '2027-03-05T07:30:00.000Z', ver: 1 },
+})
 
 it.each<[who: string, part: Part, hours: number, ways: string[]]>([
   ['an organiser is led to the event until the day before', { role: 'owner' }, 25, [`Organise: ${PLACE}`]],
@@ -35,6 +46,13 @@ it.each<[who: string, part: Part, hours: number, ways: string[]]>([
   ['a timer who runs does both', { role: 'timer', runs: true }, 3, [TIMING, CODE]],
   ['another organiser is led to the event too', { role: 'organiser' }, 25, [`Organise: ${PLACE}`]],
   ['a runner shows the code', { runs: true }, 900, [CODE]],
+  ['a runner with a result sees it, and no code', { runs: true, hasResult: ['entry-0001'] }, -3, [RESULT]],
+  [
+    'the code stays until everybody of the account has a result',
+    { runs: true, people: 2, hasResult: ['entry-0001'] },
+    -3,
+    [CODE],
+  ],
   ['who organises and runs does both', { role: 'owner', runs: true }, -1, [CHECK_IN, CODE]],
   ['who helps and runs does both', { role: 'gate', runs: true }, 3, [CHECK_IN, CODE]],
   ['a cancelled race asks for nothing', { role: 'owner', runs: true, cancelled: 'Storm' }, 3, []],
@@ -43,7 +61,7 @@ it.each<[who: string, part: Part, hours: number, ways: string[]]>([
     await emptyAccount(),
     <>
       <p>Read.</p>
-      <RaceActions race={raceOf(part, hours)} now={NOW} />
+      <RaceActions race={raceOf(part, hours)} now={NOW} results={(part.hasResult ?? []).map(resultOf)} />
     </>,
   )
   await until(() => expect(text()).toContain('Read.'))

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { DAY_MS } from '../../../contract/limits.ts'
+import type { OwnResult } from '../../../contract/results/public-list-schema.ts'
 import { may, organises } from '../../../contract/roles.ts'
 import type { Race } from '../../store/rows/races.ts'
 import * as marathonTexts from '../../texts/compiled/marathon.js'
@@ -7,17 +8,31 @@ import * as texts from '../../texts/compiled/races.js'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon, StopwatchIcon } from '../../ui/icons/screen-icons.tsx'
 import { OWN_WORDS } from '../../ui/own-words.ts'
+import { ownResultMessage } from '../results/own-result.tsx'
+
+type RaceActionsProps = {
+  race: Race
+  /** ms by the server's clock */
+  now: number
+  /** The user's own. */
+  results: readonly OwnResult[]
+  className?: string
+}
 
 /**
- * What the user does first at a race: staff check in or time, a runner shows the code. Somebody may do both. An organiser
+ * What the user does first at a race: staff check in or time, a runner shows the code, and
+ * after the race sees the result. Somebody may do both. An organiser
  * prepares the event until the day before. A cancelled race asks for nothing.
- * @param now ms by the server's clock
  */
-export function RaceActions({ race, now, className }: { race: Race; now: number; className?: string }) {
+export function RaceActions({ race, now, results, className }: RaceActionsProps) {
   const { marathonId: id, marathon, cancelled } = race
   if (cancelled) return null
+  // One account may have entered several people. The code stays until each of them has a result.
+  const hasRun = race.applications.every((one) => results.some(({ _id }) => _id === one._id))
+  const result = hasRun && results.find(({ marathonId }) => marathonId === id)
   const checksIn = may(marathon?.role, 'checkIn')
   const times = may(marathon?.role, 'time') && !checksIn
+  const variant = checksIn || times ? 'secondary' : 'primary'
   const isPrepared = organises(marathon) && !runsNow(race, now)
   return (
     <>
@@ -38,16 +53,22 @@ export function RaceActions({ race, now, className }: { race: Race; now: number;
           {texts.timing()}
         </ButtonLink>
       )}
-      {race.applications.length > 0 && (
+      {result ? (
         <ButtonLink
-          to="/start"
-          search={{ race: id }}
+          to="/dashboard/myResults/$id"
+          params={{ id: result._id }}
           size="lg"
-          variant={checksIn || times ? 'secondary' : 'primary'}
+          variant={variant}
           className={className}
         >
-          {marathonTexts.myCode()}
+          <bdi className="line-clamp-2">{ownResultMessage(result)}</bdi>
         </ButtonLink>
+      ) : (
+        race.applications.length > 0 && (
+          <ButtonLink to="/start" search={{ race: id }} size="lg" variant={variant} className={className}>
+            {marathonTexts.myCode()}
+          </ButtonLink>
+        )
       )}
     </>
   )

@@ -22,9 +22,11 @@ export function newResult(results: readonly OwnResult[], now: number): OwnResult
   return results.filter(isNew).sort((a, b) => Date.parse(b.officialAt) - Date.parse(a.officialAt))[0]
 }
 
+/** 'Your result: 0:47:06.5' */
+export const ownResultMessage = (result: OwnResult) => texts.ownResultIs({ result: resultWords(result) })
+
 /** Leads to an own result. @param isTitled says which event it is of */
 export function OwnResultLink({ result, isTitled = false }: { result: OwnResult; isTitled?: boolean }) {
-  const shown = resultWords(result)
   return (
     <Link
       to="/dashboard/myResults/$id"
@@ -32,7 +34,7 @@ export function OwnResultLink({ result, isTitled = false }: { result: OwnResult;
       className="text-link inline-flex min-h-11 items-center"
     >
       <bdi className="line-clamp-2">
-        {isTitled ? texts.ownResultAt({ title: result.title, result: shown }) : texts.ownResultIs({ result: shown })}
+        {isTitled ? texts.ownResultAt({ title: result.title, result: resultWords(result) }) : ownResultMessage(result)}
       </bdi>
     </Link>
   )
