@@ -37,6 +37,7 @@ async function makeEvent(stage: Stage) {
   await type('Registration Start', inDays(3))
   await type('Registration End', inDays(50))
   await form.getByLabel(/^Capacity/).fill(String(stage.sizes.places))
+  await form.getByText('More settings').click()
   await form.getByLabel(/^Handing on until/).fill(inDays(55))
   await type('Description', 'Ten kilometres along the water.')
   await form.getByRole('button', { name: 'Drawing 3' }).click()

@@ -10,6 +10,7 @@ test('the screens of a ballot are accessible and fit at 390 and 1440 px, light a
   const other = await createAccount(origin, 'Otto Other')
   const made = await organiser.createMarathon({ title: 'Ballot run', registration: 'ballot', capacity: 1 })
   await logIn(page, organiser, '/dashboard/addMarathon')
+  await page.getByText('More settings').click()
   await page.getByLabel('How places are given').selectOption('Ballot')
   await expectGoodLooks(page, 'add')
   for (const [account, firstName] of [

@@ -50,6 +50,7 @@ async function addBallot(page: Page) {
     const month = day.toLocaleString('en', { month: 'short', timeZone: 'UTC' })
     await form.getByLabel(label, { exact: true }).fill(`${day.getUTCDate()} ${month} ${day.getUTCFullYear()}`)
   }
+  await form.getByText('More settings').click()
   await form.getByLabel('How places are given').selectOption('Ballot')
   return form
 }

@@ -116,6 +116,7 @@ test('the organiser says until when places are handed on, and where they may be 
   await untilSynced(page)
   await page.getByRole('button', { name: 'Edit' }).first().click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByText('More settings').click()
   const until = dialog.getByRole('textbox', { name: 'Handing on until' })
   const where = dialog.getByLabel('Deferring to')
   await expect(where.locator('option')).toHaveText(['Not offered', /^Harbour run of next year/])

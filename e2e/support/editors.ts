@@ -8,7 +8,7 @@ import { logIn } from './log-in.ts'
 /** Opens all parts of the add form, with one question of each kind, own categories and a field. */
 export async function fillParts(page: Page): Promise<Locator> {
   const form = page.locator('main form')
-  await expect(form.locator('summary')).toHaveCount(4)
+  await expect(form.locator('summary')).toHaveCount(5)
   await form.locator('summary').nth(0).click()
   const buttons = form.locator('details').nth(0).locator('fieldset fieldset button')
   await expect(buttons).toHaveCount(10)
@@ -32,6 +32,8 @@ export async function fillParts(page: Page): Promise<Locator> {
   await form.locator('summary').nth(3).click()
   await form.locator('details').nth(3).locator('fieldset > div > button').click()
   await expect(form.locator('[name="splits.0"]')).toBeVisible()
+  await form.locator('summary').nth(4).click()
+  await expect(form.locator('[name="registration"]')).toBeVisible()
   return form
 }
 

@@ -2,11 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import { DistanceField } from '../../forms/distance-field.tsx'
-import { FieldControl } from '../../forms/field-control.tsx'
 import { toSentences } from '../../forms/field-errors.ts'
-import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { AskedParts } from '../../forms/questions/asked-parts.tsx'
-import { RegistrationField } from '../../forms/registration-field.tsx'
 import { RestoredNote } from '../../forms/restored-note.tsx'
 import { TimeZoneField } from '../../forms/time-zone-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -18,7 +15,6 @@ import { newRowId } from '../../store/new-id.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import { createMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as forms from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/organise.js'
 import * as overview from '../../texts/compiled/overview.js'
 import { Button } from '../../ui/button.tsx'
@@ -31,8 +27,8 @@ import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { StickyActions } from '../../ui/sticky-actions.tsx'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { HandOverFields } from './hand-over-fields.tsx'
 import { checkMarathon, clockWarnings, type MarathonValues, marathonInstants, orderWarnings } from './marathon-rules.ts'
+import { MoreSettings } from './more-settings.tsx'
 import { oneYearLater } from './one-year-later.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 
@@ -153,19 +149,17 @@ export function AddMarathonForm({ copy }: { copy?: MarathonView | null }) {
           hint={values.registration === 'ballot' ? texts.placesDrawnHint() : texts.placesHint()}
           {...bind('capacity')}
         />
-        <RegistrationField {...bind('registration')} />
-        <PerAccountField {...bind('perAccount')} />
       </div>
-      <HandOverFields form={form} startDate={instants.startDate} />
       <OrderWarnings warnings={[...clockWarnings(values, values.timeZone), ...orderWarnings(instants, now)]} />
       <TextArea label={texts.description()} required rows={5} {...bind('description')} />
       <EventPicture {...bind('image')} />
-      <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label={texts.creatorName()} readOnly value={author.name} />
         <TextField label={texts.email()} type="email" readOnly value={author.email} />
       </div>
-      <AskedParts form={form} {...(copy && { before: copy })} day={values.startDate} />
+      <AskedParts form={form} {...(copy && { before: copy })} day={values.startDate}>
+        <MoreSettings form={form} startDate={instants.startDate} />
+      </AskedParts>
       <FormError>{form.failure}</FormError>
       <StickyActions>
         <Button type="submit" size="lg" pending={form.pending} pendingLabel={texts.adding()}>

@@ -52,6 +52,23 @@ it('a ballot without capacity is refused at its choice, where the dialog has no 
   leave()
 })
 
+it('the folded settings say what is set, and open with the focus on what is wrong in them', async () => {
+  const marathon = { ...event, organisedBy: 'Harbour Runners' }
+  const { leave } = renderPart(await emptyAccount(), <UpdateMarathon marathon={marathon} onClose={() => undefined} />)
+  await choice()
+  const dayField = () => document.querySelector<HTMLInputElement>('input[name=handOverUntil]')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(dayField(), 'some day')
+  dayField()?.dispatchEvent(new Event('input', { bubbles: true }))
+  settings()?.querySelector('summary')?.click()
+  await until(() => expect(dayField()).toBeNull())
+  expect(settings()?.textContent).toBe('More settingsHanding on until and Organised by')
+  document.querySelector('form')?.requestSubmit()
+  await until(() => expect(document.activeElement).toBe(dayField()))
+  expect(dayField()?.value).toBe('some day')
+  expect(settings()?.textContent).toContain('Handing on until must be a date like')
+  leave()
+})
+
 it.each(['regCount', 'waitingCount', 'enteredCount'] as const)(
   'the way in which places are given stays once somebody has applied: %s',
   async (count) => {
@@ -123,10 +140,18 @@ it('an open dialog keeps what it began with in the draft, and sends nothing of w
 
 const QUESTIONS = JSON.stringify([{ id: 'club00', isRequired: false, kind: 'club', label: '', staffSees: false }])
 
-function choice(): Promise<HTMLSelectElement> {
+/** The field of the way in which places are given, which is folded at first. */
+async function choice(): Promise<HTMLSelectElement> {
+  const select = () => document.querySelector<HTMLSelectElement>('select[name=registration]')
+  await until(() => expect(settings()).toBeDefined())
+  if (!select()) settings()?.querySelector('summary')?.click()
   return until(() => {
-    const select = document.querySelector<HTMLSelectElement>('select[name=registration]')
-    if (!select) throw new Error('not rendered')
-    return select
+    const found = select()
+    if (!found) throw new Error('not rendered')
+    return found
   })
+}
+
+function settings(): HTMLDetailsElement | undefined {
+  return [...document.querySelectorAll('details')].find((one) => one.textContent.startsWith('More settings'))
 }

@@ -2,11 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { shownZone } from '../../../contract/time/zone-name.ts'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
-import { FieldControl } from '../../forms/field-control.tsx'
-import { PerAccountField } from '../../forms/per-account-field.tsx'
 import { AskedParts } from '../../forms/questions/asked-parts.tsx'
 import { type AskedField, seenField, seenOf } from '../../forms/questions/stored-asked.ts'
-import { RegistrationField } from '../../forms/registration-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'
@@ -14,7 +11,6 @@ import { useAccount } from '../../store/account-context.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
 import { updateMarathon } from '../../store/rows/marathons.ts'
 import { awaitVerdict } from '../../store/verdict.ts'
-import * as forms from '../../texts/compiled/forms.js'
 import * as texts from '../../texts/compiled/organise.js'
 import * as overview from '../../texts/compiled/overview.js'
 import { DateField } from '../../ui/dates/date-field.tsx'
@@ -24,7 +20,6 @@ import { formatDayTime, formatWeekday } from '../../ui/format/format.ts'
 import { pictureSize } from '../../ui/pictures/picture-size.ts'
 import { DayField } from './day-field.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { HandOverFields } from './hand-over-fields.tsx'
 import {
   checkEdit,
   clockWarnings,
@@ -34,6 +29,7 @@ import {
   typedStart,
   typedWindow,
 } from './marathon-rules.ts'
+import { MoreSettings } from './more-settings.tsx'
 import { OrderWarnings } from './order-warnings.tsx'
 
 type DialogProps = { marathon: MarathonView; onClose: () => void }
@@ -48,10 +44,9 @@ export function EditMarathon(props: DialogProps) {
   return <MarathonDialog {...props} withStart />
 }
 
-/** Where start and places are not in the dialog, what is wrong with them is said of the way in which places are given. */
-function withoutStart({ capacity, perAccount, ...rest }: Record<string, string>): Record<string, string> {
-  const start = capacity ?? perAccount
-  return start ? { ...rest, registration: start } : rest
+/** Where the capacity is not in the dialog, what is wrong with it is said of the way in which places are given. */
+function withoutStart({ capacity, ...rest }: Record<string, string>): Record<string, string> {
+  return capacity ? { ...rest, registration: capacity } : rest
 }
 
 function useEdit({ marathon, onClose, withStart }: DialogProps & { withStart: boolean }) {
@@ -154,15 +149,13 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
             {...bind('capacity')}
           />
         )}
-        <RegistrationField disabled={isFixed(marathon)} {...bind('registration')} />
-        {withStart && <PerAccountField {...bind('perAccount')} />}
       </div>
-      <HandOverFields form={form} startDate={startDate} />
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
-      <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
-      <AskedParts form={asked} before={seenOf(values)} day={values.startDate} />
+      <AskedParts form={asked} before={seenOf(values)} day={values.startDate}>
+        <MoreSettings form={form} startDate={startDate} isFixed={isFixed(marathon)} />
+      </AskedParts>
     </EditDialog>
   )
 }

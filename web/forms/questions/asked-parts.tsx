@@ -1,12 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { MAX_LENGTH } from '../../../contract/limits.ts'
 import { lengthOf } from '../../../contract/text/plain-text.ts'
 import * as texts from '../../texts/compiled/asked.js'
-import { fieldsMore } from '../../texts/compiled/sync.js'
-import { listOf } from '../../texts/list.ts'
-import { ExpandIcon } from '../../ui/icons/screen-icons.tsx'
 import { SpinnerBlock } from '../../ui/spinner.tsx'
 import type { FieldSentences } from '../field-errors.ts'
+import { FoldedPart } from '../folded-part.tsx'
 import { labelOf } from '../labels.ts'
 import { ASKED_FIELDS, type AskedField, type EditorProps, storedAsked } from './stored-asked.ts'
 import { typedNames } from './typed-names.ts'
@@ -35,8 +33,16 @@ interface AskedForm {
   focusWrong: () => void
 }
 
+type AskedPartsProps = {
+  form: AskedForm
+  before?: Values
+  day: string
+  /** Other folded parts. */
+  children?: ReactNode
+}
+
 /** Questions, categories, fields of the organisers and splits on a form of a marathon: closed, so that a simple event stays simple. */
-export function AskedParts({ form, before, day }: { form: AskedForm; before?: Values; day: string }) {
+export function AskedParts({ form, before, day, children }: AskedPartsProps) {
   const { values, errors, set, focusWrong } = form
   return (
     <div className="divide-y divide-line border-y border-line">
@@ -58,6 +64,7 @@ export function AskedParts({ form, before, day }: { form: AskedForm; before?: Va
           )}
         </div>
       ))}
+      {children}
     </div>
   )
 }
@@ -67,57 +74,40 @@ type AskedPartProps = EditorProps & { field: AskedField; focusWrong: () => void 
 /** One of the parts. It opens by itself where something is wrong in it. */
 export function AskedPart({ field, errors: all, focusWrong, ...props }: AskedPartProps) {
   const { value } = props
-  const [isOpen, setOpen] = useState(false)
   const errors = Object.fromEntries(
     Object.entries(all).filter(([name]) => name === field || name.startsWith(`${field}.`)),
   )
   const wrong = Object.keys(errors)
   const isWhole = wrong.some((name) => !/\.\d/.test(name))
-  if (wrong.length > 0 && !isOpen) setOpen(true)
   const Editor = EDITORS[field]
-  const names = typedNames(field, value)
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group/part">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0">
-          <span className="block font-semibold">{labelOf(field)}</span>
-          <span className="block text-sm break-words text-ink-soft">
-            {names.length > 0 ? inShort(names) : HINTS[field]()}
-          </span>
-        </span>
-        <span className="group-open/part:rotate-180">
-          <ExpandIcon />
-        </span>
-      </summary>
-      {isOpen && (
-        <Suspense fallback={<SpinnerBlock />}>
-          {/* It is a control of the form, so it gets the focus where the value as a whole is wrong. */}
-          <fieldset
-            name={isWhole ? field : undefined}
-            tabIndex={-1}
-            aria-label={labelOf(field)}
-            className="grid min-w-0 gap-4 pt-1 pb-5"
-          >
-            <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-              {errors.questions && isTooMuch(value) ? texts.tooMuch() : errors[field]}
-            </p>
-            <Editor {...props} errors={errors} />
-            <Loaded onLoad={focusWrong} />
-          </fieldset>
-        </Suspense>
-      )}
-    </details>
+    <FoldedPart
+      label={labelOf(field)}
+      names={typedNames(field, value)}
+      hint={HINTS[field]()}
+      isWrong={wrong.length > 0}
+    >
+      <Suspense fallback={<SpinnerBlock />}>
+        {/* It is a control of the form, so it gets the focus where the value as a whole is wrong. */}
+        <fieldset
+          name={isWhole ? field : undefined}
+          tabIndex={-1}
+          aria-label={labelOf(field)}
+          className="grid min-w-0 gap-4 pt-1 pb-5"
+        >
+          <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+            {errors.questions && isTooMuch(value) ? texts.tooMuch() : errors[field]}
+          </p>
+          <Editor {...props} errors={errors} />
+          <Loaded onLoad={focusWrong} />
+        </fieldset>
+      </Suspense>
+    </FoldedPart>
   )
 }
 
 /** Nobody counts the characters of several questions. */
 const isTooMuch = (questions: string) => lengthOf(storedAsked('questions', questions, '')) > MAX_LENGTH.questions
-
-/** 'Club, Sex and Waiver', 'Club, Sex and 7 more' */
-function inShort(names: readonly string[]): string {
-  const [first = '', second = '', ...rest] = names
-  return rest.length > 1 ? fieldsMore({ first, second, count: rest.length }) : listOf(names)
-}
 
 /** Tells that the editor beside it is loaded: what is wrong in it could not get the focus before. */
 function Loaded({ onLoad }: { onLoad: () => void }) {
