@@ -174,6 +174,7 @@ visitor.describe('My Applications', () => {
     const row = page.getByRole('row').filter({ hasText: 'Deletable run' })
     const question = page.getByRole('dialog', { name: 'Are You Sure Want To Delete?' })
     await row.getByRole('button', { name: /^Delete/ }).click()
+    await expect(question).toContainText('Deletable run · Ada Runner')
     await expect(question).toContainText('The Application Will Delete Parmanently.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(row).toBeVisible()

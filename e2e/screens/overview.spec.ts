@@ -55,7 +55,9 @@ test('deleting an event says how many entries go with it, and leads to the list'
   await logIn(page, organiser, overview(marathon))
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(question).toContainText('This marathon will be deleted permanently! 2 entries go with it.')
+  await expect(question).toContainText(
+    'This marathon will be deleted permanently! 2 entries go with it. Runners are told.',
+  )
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
   await expect(page.getByRole('dialog', { name: 'Deleted!' })).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()

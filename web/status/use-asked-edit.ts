@@ -7,10 +7,11 @@ import { confirmPopUp, successPopUp } from '../ui/dialogs/pop-up.ts'
 import { tellVerdict } from './tell-verdict.ts'
 import { withStorageMessage } from './with-storage-message.ts'
 
-interface EditTexts {
+interface EditTexts<Row> {
   /** The question before the edit; null makes it at once. */
   question: string | null
-  warning: string
+  /** What the edit does; it may have lines. */
+  warning: string | ((row: Row) => string)
   /** The button that says yes. */
   confirm: string
   /** The heading of the success. */
@@ -20,15 +21,18 @@ interface EditTexts {
   failed: string
 }
 
-type DeleteTexts = Pick<EditTexts, 'question' | 'warning' | 'done'> & Partial<EditTexts>
+type DeleteTexts<Row> = Pick<EditTexts<Row>, 'question' | 'warning' | 'done'> & Partial<EditTexts<Row>>
 
 /**
  * Asks the user, unless the texts have no question, queues the deletion, and shows its outcome.
  * @param queue queues the deletion; returns its op ids
  * @returns `deleting`: the id of the row that is being deleted, or null
  */
-export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]>, words: DeleteTexts) {
-  const { edit, editing } = useAskedEdit((db, { _id }: { _id: string }) => queue(db, _id), {
+export function useDelete<Row extends { _id: string }>(
+  queue: (db: AccountDb, id: string) => Promise<string[]>,
+  words: DeleteTexts<Row>,
+) {
+  const { edit, editing } = useAskedEdit((db, { _id }: Row) => queue(db, _id), {
     confirm: texts.deleteConfirm(),
     heading: texts.deleted(),
     failed: texts.notDeleted(),
@@ -44,12 +48,13 @@ export function useDelete(queue: (db: AccountDb, id: string) => Promise<string[]
  */
 export function useAskedEdit<Row extends { _id: string }>(
   queue: (db: AccountDb, row: Row) => Promise<string[]>,
-  { question, warning, confirm, heading, done, failed }: EditTexts,
+  { question, warning, confirm, heading, done, failed }: EditTexts<Row>,
 ) {
   const { db } = useAccount()
   const [editing, setEditing] = useState<string | null>(null)
   const edit = async (row: Row) => {
-    const isSure = !question || (await confirmPopUp({ title: question, text: warning, confirm }))
+    const text = typeof warning === 'string' ? warning : warning(row)
+    const isSure = !question || (await confirmPopUp({ title: question, text, confirm }))
     if (!isSure) return
     setEditing(row._id)
     const send = async () => {

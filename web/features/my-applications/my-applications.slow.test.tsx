@@ -114,3 +114,14 @@ it('a new entry that waits is not called registered', async () => {
   await until(() => expect(text()).toContain('Not registered until sent'))
   leave()
 })
+
+it('the question before an entry is deleted says whose entry it is, and to which event', async () => {
+  const db = await emptyAccount()
+  await db.applications.put({ ...applicationRow('entry-0001', 'event-0001', { title: 'Fog run' }), own: 1, gen: 0 })
+  const { text, tap, leave } = renderPart(db, <MyApplications />)
+  await until(() => expect(text()).toContain('Fog run'))
+  tap('Delete')
+  const question = () => document.querySelector('[role=dialog]')?.textContent
+  await until(() => expect(question()).toContain('Fog run · Ada Lauf\nThe Application Will Delete Parmanently.'))
+  leave()
+})

@@ -50,7 +50,8 @@ const EditDialog = lazy(() =>
 
 const deleteTexts = () => ({
   question: texts.deleteQuestion(),
-  warning: texts.deleteWarning(),
+  warning: ({ title, firstName, lastName }: ApplicationView) =>
+    `${title} · ${firstName} ${lastName}\n${texts.deleteWarning()}`,
   done: texts.deleted(),
 })
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { emptyAccount, opOf } from '../../testing/test-account.ts'
+import { emptyAccount, noticeRow, opOf } from '../../testing/test-account.ts'
 import { NoticesScreen } from './notices-screen.tsx'
 
 it('shows a hundred of thousands of changes that were not accepted, and how many more there are', async () => {
@@ -23,5 +23,18 @@ it('shows a hundred of thousands of changes that were not accepted, and how many
   await until(() => expect(text()).toContain('…and 1,900 more.'))
   expect(box.querySelectorAll('li')).toHaveLength(101)
   expect(single).not.toHaveBeenCalled()
+  leave()
+})
+
+it('leads from a notice to the event, unless the event was deleted', async () => {
+  const db = await emptyAccount()
+  const put = (id: string, part: Parameters<typeof noticeRow>[2]) =>
+    db.notices.put({ ...noticeRow(id, id.replace('notice', 'event'), part), unread: 0, gen: 0 })
+  await put('notice-0001', { text: 'Bring tea.' })
+  await put('notice-0002', { kind: 'deleted', parts: [{ kind: 'deleted', title: 'Fog run' }] })
+  const { text, ways, leave } = renderPart(db, <NoticesScreen />)
+  await until(() => expect(text()).toContain('Fog run'))
+  expect(text()).toContain('Bring tea.')
+  expect(ways().filter((way) => way.includes('/marathons/'))).toEqual(['See Details of the event: /marathons/event-0001'])
   leave()
 })

@@ -53,18 +53,21 @@ export function NoticesScreen() {
           {timeline.map((item) =>
             'notice' in item ? (
               <NoticeItem key={item.id} notice={item.notice} isNew={fresh.has(item.id)} isTitled>
-                <Link
-                  to="/marathons/$id"
-                  params={{ id: item.notice.marathonId }}
-                  className="text-link inline-flex min-h-11 items-center"
-                >
-                  <Rich
-                    text={
-                      item.notice.title ? texts.seeDetails({ title: item.notice.title }) : texts.seeDetailsUntitled()
-                    }
-                    tags={{ event: (children) => <span className="sr-only">{children}</span> }}
-                  />
-                </Link>
+                {/* A deleted event has no details. */}
+                {item.notice.kind !== 'deleted' && (
+                  <Link
+                    to="/marathons/$id"
+                    params={{ id: item.notice.marathonId }}
+                    className="text-link inline-flex min-h-11 items-center"
+                  >
+                    <Rich
+                      text={
+                        item.notice.title ? texts.seeDetails({ title: item.notice.title }) : texts.seeDetailsUntitled()
+                      }
+                      tags={{ event: (children) => <span className="sr-only">{children}</span> }}
+                    />
+                  </Link>
+                )}
               </NoticeItem>
             ) : (
               <RejectedItem key={item.id} item={item.rejected} marathon={marathons.get(item.rejected.target)} />

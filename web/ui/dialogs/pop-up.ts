@@ -26,7 +26,7 @@ const THEME: SweetAlertOptions = {
   customClass: {
     popup: 'pop-up',
     title: 'text-2xl font-[750] text-ink',
-    htmlContainer: 'text-base text-ink-soft',
+    htmlContainer: 'text-base text-ink-soft whitespace-pre-line',
     actions: 'gap-3',
     confirmButton: buttonClass('primary', 'md', 'min-w-24'),
     cancelButton: buttonClass('secondary', 'md', 'min-w-24'),
