@@ -124,7 +124,7 @@ export function sampleApplications(marathons: SampleMarathon[]): SampleApplicati
     image: marathon.image,
     description: marathon.description,
     firstName: 'Ravi',
-    lastName: 'Runner',
+    lastName: 'Menon',
     phoneNumber: '+44 20 7946 0812',
     email: 'runner@example.com',
     additionalInfo: index === 0 ? 'T-shirt size M. I carry an inhaler.' : '',

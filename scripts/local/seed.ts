@@ -6,9 +6,9 @@ export const ACCOUNTS = {
   organiser: {
     localId: 'seedOrganiserUid0000000000000',
     email: 'organiser@example.com',
-    displayName: 'Olivia Organiser',
+    displayName: 'Olivia Brandt',
   },
-  runner: { localId: 'seedRunnerUid00000000000000000', email: 'runner@example.com', displayName: 'Ravi Runner' },
+  runner: { localId: 'seedRunnerUid00000000000000000', email: 'runner@example.com', displayName: 'Ravi Menon' },
 } as const
 export const PASSWORD = 'Marathon1'
 

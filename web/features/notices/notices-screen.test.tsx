@@ -35,6 +35,8 @@ it('leads from a notice to the event, unless the event was deleted', async () =>
   const { text, ways, leave } = renderPart(db, <NoticesScreen />)
   await until(() => expect(text()).toContain('Fog run'))
   expect(text()).toContain('Bring tea.')
-  expect(ways().filter((way) => way.includes('/marathons/'))).toEqual(['See Details of the event: /marathons/event-0001'])
+  expect(ways().filter((way) => way.includes('/marathons/'))).toEqual([
+    'See Details of the event: /marathons/event-0001',
+  ])
   leave()
 })
