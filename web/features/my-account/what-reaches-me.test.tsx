@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteMail } from '../../session/push/noted-mail.ts'
 import { deviceDb } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
-import { until } from '../../testing/render-hook.tsx'
+import { skipPauses, untilSkipped } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { WhatReachesMe } from './what-reaches-me.tsx'
@@ -22,11 +22,13 @@ const forget = async () => {
 }
 
 beforeEach(async () => {
+  skipPauses()
   // Other tests leave what they asked.
   await forget()
   vi.stubGlobal('fetch', async (input: string) => answerOf(input))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await forget()
 })
@@ -38,7 +40,7 @@ it.each([null, true, false])(
     answerOf = () => Response.error()
     const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
     // The query of the settings tries twice.
-    await until(() => expect(text()).toBe('What reaches youAll of it is shown once you are online.'))
+    await untilSkipped(() => expect(text()).toBe('What reaches youAll of it is shown once you are online.'))
     leave()
   },
 )
@@ -46,7 +48,7 @@ it.each([null, true, false])(
 it('says where all news is, where the server has neither pushes nor mails', async () => {
   answerOf = () => Response.json(CONFIG)
   const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
-  await until(() => expect(text()).toBe('What reaches youAll news is in the app, under Notices.'))
+  await untilSkipped(() => expect(text()).toBe('What reaches youAll news is in the app, under Notices.'))
   leave()
 })
 
@@ -54,7 +56,7 @@ it('shows the mails, and nothing of a network that is there', async () => {
   const mail = { address: 'ada@example.com', verified: true, wants: 'all', ended: null }
   answerOf = (path) => Response.json(path === '/api/config' ? { ...CONFIG, mail: true } : mail)
   const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
-  await until(() => expect(text()).toContain('Mails about your events go to ada@example.com.'))
+  await untilSkipped(() => expect(text()).toContain('Mails about your events go to ada@example.com.'))
   expect(text()).not.toContain('online')
   leave()
 })

@@ -4,11 +4,12 @@ import { NOTED_QUERY } from '../../marathon/mail/use-has-mail.ts'
 import { noteMail } from '../../session/push/noted-mail.ts'
 import { deviceDb } from '../../store/device-db.ts'
 import { queryClient } from '../../store/query-client.ts'
-import { renderHook, until } from '../../testing/render-hook.tsx'
+import { renderHook, skipPauses, untilSkipped } from '../../testing/render-hook.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
 import { mailReachMessage, useMailReach } from './mail-reach.ts'
 
 afterEach(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   queryClient.clear()
   await deviceDb.marks.clear()
@@ -19,6 +20,7 @@ it.each([
   [false, { isOffered: false, hasPlace: false }],
   [null, { isOffered: false, hasPlace: true }],
 ])('offers at once, and with no network, what the phone has noted: %s', async (noted, offer) => {
+  skipPauses()
   // Other tests leave what they asked.
   queryClient.clear()
   await deviceDb.marks.clear()
@@ -31,9 +33,9 @@ it.each([
   const account = { db: await emptyAccount(), author: { name: 'Olivia', email: 'olivia@example.com' } }
   await queryClient.prefetchQuery(NOTED_QUERY)
   const { value, leave } = renderHook(() => useMailReach('event-0001'), account)
-  await until(() => expect(value()).toMatchObject({ ...offer, reach: undefined }))
+  await untilSkipped(() => expect(value()).toMatchObject({ ...offer, reach: undefined }))
   asked.resolve()
-  await until(() =>
+  await untilSkipped(() =>
     expect(queryClient.getQueryState(['config'])).toMatchObject({ status: 'error', error: expect.any(NoResponse) }),
   )
   expect(value()).toMatchObject({ ...offer, reach: undefined })

@@ -1,12 +1,17 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { AccountProvider } from '../../store/account-context.tsx'
-import { until } from '../../testing/render-hook.tsx'
+import { skipPauses, untilSkipped } from '../../testing/render-hook.tsx'
 import { emptyAccount, opOf, queueEdits } from '../../testing/test-account.ts'
 import { UnsentLink } from './unsent-link.tsx'
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('shows the number of edits that wait, are parked or need the user, and no number without any', async () => {
+  skipPauses()
   const db = await emptyAccount()
   const menu = document.createElement('ul')
   const root = createRoot(menu)
@@ -18,13 +23,13 @@ it('shows the number of edits that wait, are parked or need the user, and no num
       </AccountProvider>
     </RouterContextProvider>,
   )
-  await until(() => expect(menu.textContent).toBe('Unsent changes'))
+  await untilSkipped(() => expect(menu.textContent).toBe('Unsent changes'))
   await queueEdits(db, ['event-0001', 'event-0002', 'event-0003', 'event-0004', 'event-0005', 'event-0006'])
-  await until(() => expect(menu.textContent).toBe('Unsent changes6'))
+  await untilSkipped(() => expect(menu.textContent).toBe('Unsent changes6'))
   const ofRows = (...ids: string[]) => db.outbox.where('target').anyOf(ids.map((id) => `marathon:${id}`))
   await ofRows('event-0005', 'event-0006').modify({ state: 'parked' })
   await ofRows('event-0004').modify({ state: 'settled' })
-  await until(() => expect(menu.textContent).toBe('Unsent changes5'))
+  await untilSkipped(() => expect(menu.textContent).toBe('Unsent changes5'))
   const at = '2027-01-01T00:00:00.000Z'
   for (const [opId, outcome] of [
     ['op-refused', { code: 'GONE' as const }],
@@ -39,6 +44,6 @@ it('shows the number of edits that wait, are parked or need the user, and no num
       ...outcome,
     })
   }
-  await until(() => expect(menu.textContent).toBe('Unsent changes8'))
+  await untilSkipped(() => expect(menu.textContent).toBe('Unsent changes8'))
   root.unmount()
 })
