@@ -124,7 +124,7 @@ export const marathonSchema = z.object({
   organisedBy: z.string(),
   /** JSON of what the form asks beyond the fields of an application (contract/questions); '' for nothing. */
   questions: z.string(),
-  /** JSON of the categories (contract/categories); '' for none. */
+  /** JSON of the categories (contract/questions/categories); '' for none. */
   categories: z.string(),
   /** JSON of the names of the points between start and finish, in their order; '' for none. */
   splits: z.string(),

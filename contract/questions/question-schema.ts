@@ -21,8 +21,8 @@ import {
   type StaffField,
 } from './questions.ts'
 
-// The schemas of what contract/questions and contract/categories describe, and of the points. Each is a text with JSON, in its one form, so that
-// a column, a base and a clash have one value.
+// The schemas of what questions.ts and categories.ts describe, and of the points. Each is a text with JSON, in its one
+// form, so that a column, a base and a clash have one value.
 
 const questionId = z.string().check(matches(QUESTION_ID, '6 to 12 letters and digits'))
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { MAIL_LANGUAGES } from '../../contract/mail.ts'
 import { type Catalogues, compare, readCatalogues, TEXTS, translatedLanguages } from './compile-texts.ts'
 
 const WEB = join(TEXTS, '..')
@@ -18,6 +19,10 @@ it('no compiled text takes its numbers from the runtime, which would make a form
       .filter((line) => /^import .*\bnumber\b/.test(line)),
   )
   expect(new Set(imports)).toEqual(new Set(["import { number } from '../number.ts'"]))
+})
+
+it('mails have the languages of the app', () => {
+  expect([...MAIL_LANGUAGES].sort()).toEqual(['en', ...translatedLanguages()].sort())
 })
 
 describe('a translation', () => {

@@ -247,7 +247,7 @@ function compileAll(language: Language, texts: Iterable<string>, imports: Set<st
   })
 }
 
-/** Each message is a line of its own, so that the build can put it into the chunk of its screen (splitTexts). */
+/** Each message is a line of its own, so that the build can put it into the chunk of its screen (texts-plugin.ts). */
 function englishModule(messages: Map<string, string>, first: number): string {
   const imports = new Set(["import { message } from '../message.ts'"])
   const keys = [...messages.keys()]

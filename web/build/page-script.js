@@ -4,7 +4,7 @@
 //   storage the app does it.
 // - It finds the language: the one that was chosen, or else the first of the browser's languages that the app has, or
 //   else English. The app takes the language from the html element.
-// - The pages of `/` and `/login` have their first screen as markup, in English and for a visitor. Where that is not what
+// - The pages of `/`, `/login` and `/e/{id}` have their first screen as markup, in English and for a visitor. Where that is not what
 //   the app will show, the script hides the markup and removes it.
 // - It says that the app could not be loaded, when a file of the app fails or the app has not started after 20 s. Nothing
 //   else can, because the code of the app is not there.

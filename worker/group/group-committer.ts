@@ -69,7 +69,7 @@ export class GroupCommitter extends DurableObject<Env> {
       this.ctx.waitUntil(tellRooms(this.env, commit))
       if (commit.hasEntries && mailSettings(this.env)) this.ctx.waitUntil(handOver(this.env, Date.now()))
     } catch (error) {
-      logFailure('group.failed', error, { ops: group.length })
+      logFailure('group.failed', error, { requests: group.length })
       for (const { resolve } of group) resolve({ kind: 'direct' })
     }
   }

@@ -9,8 +9,8 @@ import { verdictText } from './verdict-text.ts'
 /** One operation, also one on staff, or one write on invitations, costs its account this much time. */
 export const OP_COST_MS = 10_000
 /**
- * A bib or a check-in costs less: an organiser makes one of each for every entrant, perhaps all at once. 50,000
- * entrants are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes
+ * A bib, a check-in or a recording costs less: staff make them for every entrant, perhaps all at once. Bibs and check-ins of
+ * 50,000 entrants are 100,000 operations, a third of the allowance. It must not be free: an account that never rests makes
  * 864,000 records of operations a day, and a night deletes 1,000,000 (docs/operations.md).
  */
 export const ENTRANT_COST_MS = 100
@@ -52,8 +52,8 @@ const PUSHED_PEOPLE = 200
 
 /**
  * What an op costs, in ms.
- * - A bib or a check-in, which staff make on race day, is cheap only if it was applied without a clash: the record of any other verdict is larger,
- *   and the nightly run keeps it for longer. To take back or confirm an unknown scan is not cheap: a client can do that
+ * - A bib, a check-in or a recording is cheap only if it was applied without a clash: the record of any other verdict is
+ *   larger, and the nightly run keeps it for longer. To take back or confirm an unknown scan is not cheap: a client can do that
  *   without end. A bib that the entrant has already is cheap: two phones may give the same bibs.
  * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
  *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of

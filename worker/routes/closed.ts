@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
-/** Calls that change nothing of what is restored: they work while the deployment is closed. */
+/** Calls that rest on no op: they work while the deployment is closed. A login notes the address again, if mail is set up. */
 const OPEN = ['/api/jwt', '/api/logout']
 const RETRY_S = 60
 

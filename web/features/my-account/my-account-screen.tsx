@@ -9,7 +9,7 @@ import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EditProfile } from './edit-profile.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
-import { WhatReachesMe } from './what-reaches-me.tsx'
+import { WhatReachesYou } from './what-reaches-you.tsx'
 
 /** The screen of the signed-in account: who it is, its name and photo, its data, the end of its sessions, and its deletion. */
 export function MyAccountScreen() {
@@ -27,7 +27,7 @@ export function MyAccountScreen() {
         </p>
       </div>
       <EditProfile />
-      <WhatReachesMe />
+      <WhatReachesYou />
       <DownloadData />
       <LogOutEverywhere />
       <DeleteAccount />

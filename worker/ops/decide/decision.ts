@@ -146,7 +146,7 @@ export type Precondition =
   | { kind: 'staff'; marathonId: string; uid: string }
   | { kind: 'count-at-least'; marathonId: string; of: Counted; count: number }
   | { kind: 'count-at-most'; marathonId: string; of: Counted; count: number }
-  /** The slot of this person is as it was read: empty, or with the same application (`personSlots` in write-guards). */
+  /** The slot of this person is as it was read: empty, or with the same application (`CHANGED_PERSON` in write-guards). */
   | { kind: 'no-person'; marathonId: string; uid: string; person: string }
   /** The slot of this bib is as it was read, likewise. */
   | { kind: 'no-bib'; marathonId: string; key: string }
@@ -211,8 +211,8 @@ export interface Write {
 }
 
 /**
- * Is this an op that staff make for each entrant, a bib, an entry at the gate, a check-in or a recording? They are many, and screens of runners do not wait
- * for them.
+ * Is this an op that staff make for each entrant: a bib, an entry at the gate, a check-in or a recording? They are many,
+ * and screens of runners do not wait for them.
  */
 export function isRaceDayOp(type: OpType): boolean {
   return (

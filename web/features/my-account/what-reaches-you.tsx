@@ -9,7 +9,7 @@ import * as texts from '../../texts/compiled/own-mail.js'
 import { AccountSection } from './account-section.tsx'
 
 /** The pushes of this phone, and the mails of the account. The server says what it has of both. */
-export function WhatReachesMe() {
+export function WhatReachesYou() {
   const push = usePush()
   const mail = useOwnMail()
   const { data: config, isLoading } = useQuery(CONFIG_QUERY, queryClient)

@@ -5,7 +5,7 @@ import { queryClient } from '../../store/query-client.ts'
 import { skipPauses, untilSkipped } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount } from '../../testing/test-account.ts'
-import { WhatReachesMe } from './what-reaches-me.tsx'
+import { WhatReachesYou } from './what-reaches-you.tsx'
 
 const CONFIG = {
   firebase: { apiKey: '', authDomain: '', projectId: '' },
@@ -38,7 +38,7 @@ it.each([null, true, false])(
   async (noted) => {
     if (noted !== null) await noteMail(noted)
     answerOf = () => Response.error()
-    const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
+    const { text, leave } = renderPart(await emptyAccount(), <WhatReachesYou />)
     // The query of the settings tries twice.
     await untilSkipped(() => expect(text()).toBe('What reaches youAll of it is shown once you are online.'))
     leave()
@@ -47,7 +47,7 @@ it.each([null, true, false])(
 
 it('says where all news is, where the server has neither pushes nor mails', async () => {
   answerOf = () => Response.json(CONFIG)
-  const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
+  const { text, leave } = renderPart(await emptyAccount(), <WhatReachesYou />)
   await untilSkipped(() => expect(text()).toBe('What reaches youAll news is in the app, under Notices.'))
   leave()
 })
@@ -55,7 +55,7 @@ it('says where all news is, where the server has neither pushes nor mails', asyn
 it('shows the mails, and nothing of a network that is there', async () => {
   const mail = { address: 'ada@example.com', verified: true, wants: 'all', ended: null }
   answerOf = (path) => Response.json(path === '/api/config' ? { ...CONFIG, mail: true } : mail)
-  const { text, leave } = renderPart(await emptyAccount(), <WhatReachesMe />)
+  const { text, leave } = renderPart(await emptyAccount(), <WhatReachesYou />)
   await untilSkipped(() => expect(text()).toContain('Mails about your events go to ada@example.com.'))
   expect(text()).not.toContain('online')
   leave()
