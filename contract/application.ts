@@ -70,7 +70,7 @@ export const assignBibSchema = z.strictObject({
 
 /** The fields that staff may correct. */
 export const correctFields = { ...shapeOf(ASKED, (name) => SCHEMAS[name]), hidesName }
-/** A correction by staff. A desk corrects the names of entries without account alone. */
+/** A correction by staff. `correctApplication` says what a desk may correct. */
 export const correctSchema = objectWithAnswers(optional({ ...correctFields, namesake }), 'staff')
 
 /** Staff withdraw an entry, and say why. */

@@ -44,7 +44,7 @@ export const MAX_CAPACITY = 1_000_000
 export const MAX_PER_ACCOUNT = 2000
 /** `perAccount` where the organiser sets none, and the greatest one of a ballot. */
 export const DEFAULT_PER_ACCOUNT = 10
-/** Largest request body, in bytes: as sent, and after decompression. */
+/** Largest request body, in bytes: as sent, and after decompression. A phone's ops take less (web/sync/next-ops.ts). */
 export const MAX_BODY_BYTES = 1_048_576
 /** Most fields in the `base` or `patch` of an operation. Real ones have fewer. */
 export const MOST_FIELDS = 64

@@ -121,7 +121,7 @@ export const ownResultSchema = z.object({
   distance: z.enum(DISTANCES),
   bib: z.string(),
   name: z.string(),
-  /** Is the name left out of the public list? */
+  /** Is the name left out of the published list? */
   hidesName: z.boolean(),
   sex: z.string(),
   category: z.string(),

@@ -1,6 +1,6 @@
 import type { PublicPage } from '../../contract/marathon.ts'
 import { Problem } from '../../contract/problem.ts'
-import { readPublicPage } from '../../contract/public-list.ts'
+import { readPublicPage } from '../../contract/public-marathons.ts'
 import { callApi } from '../calls/call-api.ts'
 
 // A marathon as everybody may read it. Neither the first render nor the login waits for the code of the database.

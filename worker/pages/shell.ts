@@ -1,4 +1,4 @@
-import { FILLED_IN } from '../../contract/public-list.ts'
+import { FILLED_IN } from '../../contract/public-marathons.ts'
 import type { Env } from '../env.ts'
 import type { PageFacts } from './html.ts'
 import { pageHeaders } from './page-headers.ts'

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { FILLED_IN } from '../../contract/public-list.ts'
+import { FILLED_IN } from '../../contract/public-marathons.ts'
 import shell from '../../web/index.html?raw'
 import type { Env } from '../env.ts'
 import worker from '../index.ts'

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { recordError } from '../../../contract/errors.ts'
 import type { PublicMarathon, UpcomingMarathon } from '../../../contract/marathon.ts'
-import { readPublicList } from '../../../contract/public-list.ts'
+import { readPublicList } from '../../../contract/public-marathons.ts'
 import { callApi } from '../../calls/call-api.ts'
 import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
 import { type Account, useAccountOrNull } from '../../store/account-context.tsx'

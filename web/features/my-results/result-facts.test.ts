@@ -9,7 +9,7 @@ const RESULT: OwnResult = {
   ...{ finishers: 35, splits: '[]', reason: '', officialAt: '2027-05-01T12:00:00.000Z', ver: 1 },
 }
 
-it('each place is called in words, as in the public list', () => {
+it('each place is called in words, as in the published list', () => {
   expect(resultFacts(RESULT)).toEqual([
     { label: 'Overall', value: '9 of 35' },
     { label: 'Female', value: '3' },

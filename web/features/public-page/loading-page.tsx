@@ -1,4 +1,4 @@
-import { FILLED_IN } from '../../../contract/public-list.ts'
+import { FILLED_IN } from '../../../contract/public-marathons.ts'
 import { HEAD_PICTURE } from '../../marathon/details/marathon-head.tsx'
 import { MarathonLayout } from '../../marathon/details/marathon-layout.tsx'
 import { COUNTDOWN_SIZE } from '../../ui/format/countdown-parts.ts'

@@ -17,6 +17,8 @@ import {
 } from './decision.ts'
 import type { KnownOp } from './known-op.ts'
 
+// How a scan is taken back and confirmed is in decide-recording.ts.
+
 /** What staff who may not check in any more read about a rejected scan. */
 const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
 

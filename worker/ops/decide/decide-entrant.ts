@@ -41,7 +41,7 @@ import { MOVED_UP, tellCorrection, tellWithdrawal } from './notice-text.ts'
 
 // What staff do with the entries of others.
 
-/** What a desk may correct of an entry without account: it sees no contact data. */
+/** What a desk may correct of an entry without account, beside the answers that it sees: it sees no contact data. */
 const OF_DESK = ['firstName', 'lastName', 'hidesName']
 /** What staff whose role has ended read about an entry that waits for the organiser. */
 const HANDED_OVER: FieldErrors = { entry: { code: 'WITH_ORGANISER' } }
@@ -99,8 +99,8 @@ function noteLateBib(
 }
 
 /**
- * Staff correct what an entrant filled in, and the runner is told before and after. A desk corrects names of entries
- * without account alone. A clash is told to the runner too.
+ * Staff correct what an entrant filled in, and the runner is told before and after. A desk corrects names and the answers
+ * that it sees where the entry has no account, and signs the waiver of others. A clash is told to the runner too.
  */
 export function correctApplication(
   state: State,

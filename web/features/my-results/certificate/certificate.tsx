@@ -18,7 +18,7 @@ import './print.css'
 
 /**
  * The certificate of a finish. One drawing is what is seen, shared and printed. It has the runner's own name, also where
- * the public list hides it: nobody else gets the drawing from us.
+ * the published list hides it: nobody else gets the drawing from us.
  */
 export function Certificate({ result }: { result: Finish }) {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { publicMarathonSchema, publicPageSchema, upcomingMarathonSchema } from './marathon.ts'
-import { readPublicList, readPublicPage } from './public-list.ts'
+import { readPublicList, readPublicPage } from './public-marathons.ts'
 
 const SCHEMAS = { explore: z.array(publicMarathonSchema), upcoming: z.array(upcomingMarathonSchema) }
 const ROW = {
