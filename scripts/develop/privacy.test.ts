@@ -3,7 +3,6 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it } from 'vitest'
 import * as schema from '../../worker/db/schema.ts'
-import { type Due, retentionSteps } from '../../worker/jobs/retention-steps.ts'
 import { PERSONAL } from '../../worker/ops/written-rows.ts'
 import { ENTRANT } from '../../worker/pull/wire.ts'
 
@@ -34,14 +33,6 @@ describe('docs/privacy.md', () => {
     const statement = /UPDATE application SET[^;]*;/.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? ''
     expect([...PERSONAL, 'code'].filter((column) => !statement.includes(` ${column} = ''`))).toEqual([])
     expect(statement).toContain(' corrected_by = NULL')
-  })
-
-  it('has beside it a table in operations.md of what each step of the nightly run does, and how much', () => {
-    const rows = readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)
-    const due: Due = { nowMs: 0, contact: '', clash: '', tombstone: '', opRecord: '', pullCutoff: '' }
-    expect(Array.from(rows, ([, name, most = '']) => [name, Number(most.replaceAll(',', ''))])).toEqual(
-      retentionSteps(due).map(({ name, rows, batches }) => [name, rows * batches]),
-    )
   })
 
   it('says of each part of a result how long it stays, and the nightly run erases none of it', () => {

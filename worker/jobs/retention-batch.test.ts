@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import operations from '../../docs/operations.md?raw'
 import { statement } from '../db/client.ts'
 import { retentionSteps } from './retention-steps.ts'
 
@@ -70,6 +71,13 @@ const steps = retentionSteps({
   tombstone: LIMIT,
   opRecord: LIMIT,
   pullCutoff: LIMIT,
+})
+
+it('is in operations.md, with each step and how much it does a night', () => {
+  const rows = operations.matchAll(/^\| `(\w+)` \| ([\d,]+) \|/gm)
+  expect(Array.from(rows, ([, name, most = '']) => [name, Number(most.replaceAll(',', ''))])).toEqual(
+    steps.map(({ name, rows, batches }) => [name, rows * batches]),
+  )
 })
 
 /** The searches that have more parts than one. */

@@ -35,6 +35,6 @@ it.each([
 ])('the privacy policy says after how many days contact data is erased: CONTACT_DAYS=%s', async (setting, days) => {
   vi.stubEnv('CONTACT_DAYS', setting)
   const { text, leave } = renderPart(await emptyAccount(), <PrivacyScreen />)
-  await until(() => expect(text()).toContain(`are erased ${days} after the event`))
+  await until(() => expect(text()).toContain(`is erased ${days} after the event`))
   leave()
 })
