@@ -11,7 +11,7 @@ import { startWebKit } from './webkit.ts'
 
 // Measures the time from the browser's `online` event to the arrival of an edit on the server. (WebKit sends the event
 // seconds after the network is back.)
-// node e2e/browsers/run-signal-back.ts [chromium|chromium-no-sync|firefox|webkit] [--times 5] [--away 120]
+// npx node e2e/browsers/run-signal-back.ts [chromium|chromium-no-sync|firefox|webkit] [--times 5] [--away 120]
 // All browsers of one kind run at the same time. It needs Linux with iproute2, and is not part of npm test.
 
 const WITHIN_MS = 2000

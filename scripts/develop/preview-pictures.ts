@@ -1,6 +1,6 @@
 /**
  * Draws the pictures that previews of links show of an event without a picture of its own, one a distance:
- * `node scripts/develop/preview-pictures.ts`. They have no text, so that they fit every language.
+ * `npx node scripts/develop/preview-pictures.ts`. They have no text, so that they fit every language.
  */
 import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'

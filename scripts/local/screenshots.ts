@@ -4,7 +4,7 @@ import { findOrInstallChromium } from './chromium.ts'
 import { localSettings } from './local-settings.ts'
 import { ACCOUNTS, PASSWORD } from './seed.ts'
 
-// Takes the screenshots that web/build/manifest.ts lists. Run `npm start` first, then: node scripts/local/screenshots.ts
+// Takes the screenshots that web/build/manifest.ts lists. Run `npm start` first, then: npx node scripts/local/screenshots.ts
 const FOLDER = 'web/public/screenshots'
 const SHOTS = [
   {
