@@ -26,10 +26,10 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
   ],
   screenshots: [
-    screenshot('narrow', 'home', 'Upcoming marathons, with the days left'),
+    screenshot('narrow', 'home', 'Home: your next race, its start and your code'),
     screenshot('narrow', 'start', 'The start line: local time, countdown and your entry as a code'),
     screenshot('narrow', 'ready', 'Ready for race day? What holds and what does not'),
-    screenshot('wide', 'home', 'Marathons to explore'),
+    screenshot('wide', 'home', 'Home on a wide screen'),
     screenshot('wide', 'start', 'The start line on a wide screen'),
   ],
   shortcuts: [
