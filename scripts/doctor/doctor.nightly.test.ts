@@ -379,7 +379,7 @@ describe('the command', () => {
     const { status, stdout } = run('copy', '--env', 'production')
     expect(stdout).toMatch(/PROBLEM +Firebase settings: Fill in/)
     expect(stdout).toMatch(/ok +bindings:/)
-    expect(stdout).toMatch(/2 problems, .* Nothing was changed\./)
+    expect(stdout).toMatch(/problems: 2, .* Nothing was changed\./)
     expect(status).toBe(1)
     expect(run('copy', '--env', 'prod').stderr).toMatch(/no \[env\.prod\]\. It has: staging, production/)
     expect(run('copy', '--environment', 'production').stderr).toMatch(/^Unknown option '--environment'.*\n$/)

@@ -32,7 +32,7 @@ try {
       console.log(`  ${WORDS[state].padEnd(9)}  ${check.name}: ${text}`)
     }
   }
-  const counted = `${count.problem} problems, ${count.warning} warnings, ${count.unasked} not asked, ${count.ok} ok`
+  const counted = `problems: ${count.problem}, warnings: ${count.warning}, not asked: ${count.unasked}, ok: ${count.ok}`
   console.log(`\n${counted}. Nothing was changed.`)
   if (count.problem > 0) process.exitCode = 1
 } catch (error) {

@@ -1,6 +1,5 @@
 import { DEFAULT_PER_ACCOUNT } from '../../../contract/limits.ts'
 import { DeferToField } from '../../forms/defer-to-field.tsx'
-import { FieldControl } from '../../forms/field-control.tsx'
 import type { FieldSentences } from '../../forms/field-errors.ts'
 import { FoldedPart } from '../../forms/folded-part.tsx'
 import { labelOf } from '../../forms/labels.ts'
@@ -9,6 +8,7 @@ import { RegistrationField } from '../../forms/registration-field.tsx'
 import type { BoundField } from '../../forms/use-form.ts'
 import * as forms from '../../texts/compiled/forms.js'
 import * as labels from '../../texts/compiled/labels.js'
+import { TextField } from '../../ui/field.tsx'
 import { DayField, type DayForm } from './day-field.tsx'
 
 /** What each of these fields is in an event that needs none of them. */
@@ -51,7 +51,13 @@ export function MoreSettings({ form, startDate, isFixed = false }: MoreSettingsP
           hint={forms.handOverHint()}
         />
         <DeferToField after={startDate ?? ''} {...bind('deferTo')} />
-        <FieldControl hint={forms.organisedByHint()} {...bind('organisedBy')} />
+        <TextField
+          label={labels.organisedBy()}
+          autoComplete="off"
+          required={false}
+          hint={forms.organisedByHint()}
+          {...bind('organisedBy')}
+        />
       </div>
     </FoldedPart>
   )
