@@ -9,19 +9,13 @@ export interface Costs {
   secondAlone: Float64Array
 }
 
-/** One step: a pair (`first` and `second`), or one of a list alone (the other is -1). */
-export interface Step {
-  first: number
-  second: number
-}
-
 const [PAIR, FIRST, SECOND] = [1, 2, 3] as const
 
 /**
  * Lays two lists beside each other, both in the order of their times, so that the sum of costs is the least.
  * @param before how much earlier, in ms, the partner of one of the first list may be, and `after` how much later. It bounds the
  *   work: each is compared with those within this time
- * @returns the steps in order: everybody of both lists is in one
+ * @returns for each of the second list its partner in the first one; -1 for one that is alone
  */
 export function align(
   first: Float64Array,
@@ -29,7 +23,7 @@ export function align(
   before: number,
   after: number,
   { pair, firstAlone, secondAlone }: Costs,
-): Step[] {
+): Int32Array {
   // Row i stands behind the i-th of the first list, column j behind the j-th of the second one.
   const rows = first.length + 1
   const { from, start } = bandOf(first, second, before, after)
@@ -66,16 +60,20 @@ export function align(
       here[j + 1] = least
       ways[base + j] = way
     }
-    ;[above, here] = [here, above]
+    const done = here
+    here = above
+    above = done
   }
-  const steps: Step[] = []
-  for (let [i, j] = [first.length, second.length]; i > 0 || j > 0; ) {
+  const partner = new Int32Array(second.length).fill(-1)
+  let i = first.length
+  let j = second.length
+  while (i > 0 && j > 0) {
     const way = ways[(start[i] as number) - (from[i] as number) + j]
-    if (way === PAIR) steps.push({ first: --i, second: --j })
-    else if (way === FIRST) steps.push({ first: --i, second: -1 })
-    else steps.push({ first: -1, second: --j })
+    if (way !== SECOND) i -= 1
+    if (way !== FIRST) j -= 1
+    if (way === PAIR) partner[j] = i
   }
-  return steps.reverse()
+  return partner
 }
 
 /** Most cells of a band: a worker has 128 MB, and each takes a byte. */
@@ -117,10 +115,12 @@ export function numbersOf<T>(all: ArrayLike<T>, numberOf: (one: T) => number): F
 export function median(values: ArrayLike<number>): number {
   // Most crossings have three or fewer.
   if (values.length === 3) {
-    const [a, b, c] = [values[0] as number, values[1] as number, values[2] as number]
+    const a = values[0] as number
+    const b = values[1] as number
+    const c = values[2] as number
     return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
   }
-  const sorted = values.length > 2 ? numbersOf(values, (value) => value).sort() : values
+  const sorted = values.length > 2 ? new Float64Array(values).sort() : values
   const middle = sorted.length >> 1
   if (sorted.length === 0) return 0
   if (sorted.length % 2 === 1) return sorted[middle] as number

@@ -45,6 +45,8 @@ interface Candidate {
   arrived: Claim[]
   /** The bib that a person decided; undefined without a decision. */
   decided: string | undefined
+  /** The bib that all claims name, '' without claims; undefined where they differ. */
+  agreed: string | undefined
   bib: string
   /** Is it in a stretch of the funnel that is a doubt as a whole? */
   isUnsure: boolean
@@ -69,7 +71,8 @@ export function bibsOf(
   const unplaced = joinFunnel(point, candidates, arrivals, decided, doubts)
   const unclear: Candidate[] = []
   for (const candidate of candidates) {
-    const bib = candidate.decided ?? agreed(candidate)
+    candidate.agreed = agreedOf(candidate)
+    const bib = candidate.decided ?? candidate.agreed
     if (bib === undefined) unclear.push(candidate)
     else candidate.bib = bib
   }
@@ -125,7 +128,7 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
 const NOTHING: Claim[] = []
 
 function candidateOf(passage: Passage, decided: ReadonlyMap<string, string>): Candidate {
-  return { passage, arrived: NOTHING, decided: decidedOf(passage, decided), bib: '', isUnsure: false }
+  return { passage, arrived: NOTHING, decided: decidedOf(passage, decided), agreed: '', bib: '', isUnsure: false }
 }
 
 /** All claims of a crossing, those of the line first. */
@@ -136,6 +139,7 @@ function claimsOf({ passage, arrived }: Candidate): Claim[] {
 
 /** What persons decided of a crossing. */
 function decidedOf({ timings }: Passage, decided: ReadonlyMap<string, string>): string | undefined {
+  if (decided.size === 0) return undefined
   const named = timings.find(({ recording }) => decided.has(recording.id))
   return named && decided.get(named.recording.id)
 }
@@ -222,8 +226,7 @@ function timedInOrder(
   return list.map((one, index) => ({ ...one, time: times[index] as number }))
 }
 
-/** The bib that all claims name, '' without claims; undefined where they differ. */
-function agreed({ passage, arrived }: Candidate): string | undefined {
+function agreedOf({ passage, arrived }: Candidate): string | undefined {
   let bib = ''
   for (const { recording } of passage.timings) {
     if (recording.bib === '' || recording.bib === bib) continue
@@ -243,7 +246,9 @@ function wantedOf(candidates: readonly Candidate[], unclear: readonly Claim[]): 
     if (before !== undefined) wanted.set(bib, before + 1)
   }
   if (wanted.size === 0) return wanted
-  for (const { passage, arrived } of candidates) {
+  for (const { passage, arrived, agreed } of candidates) {
+    // Most claims agree on a bib that no unclear one names.
+    if (agreed !== undefined && !wanted.has(agreed)) continue
     for (const { recording } of passage.timings) if (recording.bib !== '') count(recording.bib)
     for (const { bib } of arrived) count(bib)
   }
@@ -284,8 +289,8 @@ function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
 
 /** Do all who name a bib name the same one, which somebody has, and do their times agree? */
 function isPlain(candidate: Candidate, isBib: (bib: string) => boolean): boolean {
-  const { passage, bib } = candidate
-  return bib !== '' && agreed(candidate) === bib && isBib(bib) && spreadOf(passage) <= APART
+  const { passage, agreed, bib } = candidate
+  return bib !== '' && agreed === bib && isBib(bib) && spreadOf(passage) <= APART
 }
 
 /** How far the times of a crossing lie apart. */
@@ -305,11 +310,11 @@ function doubtsOf(
   ruled: ReadonlyMap<string, string>,
   isBib: (bib: string) => boolean,
 ): Doubt[] {
-  const { passage, decided, bib } = candidate
+  const { passage, decided, agreed, bib } = candidate
   const { time, timings, missedBy } = passage
   const of = { point, time, bibs: bib === '' ? [] : [bib], recordings: recordingsOf(candidate) }
   const doubts: Doubt[] = []
-  if (decided !== undefined || agreed(candidate) === undefined) {
+  if (decided !== undefined || agreed === undefined) {
     // A decision about one recording leaves what another one says open.
     const open = claimsOf(candidate).filter(({ recording }) => decided === undefined || !ruled.has(recording))
     const bibs = [...new Set([...(decided ? [decided] : []), ...open.map((claim) => claim.bib)])]

@@ -1,3 +1,4 @@
+import { grouped } from './clocks.ts'
 import type { Recording } from './recording.ts'
 
 // What no phone at a finish does, and a broken or hostile one might: the work stays bounded, and each of its recordings stands
@@ -24,7 +25,7 @@ interface List<T extends Timed> {
 
 /** The recordings of a point by their clocks, in the order of the names of these. */
 export function byClock<T extends Timed>(timed: readonly T[]): List<T>[] {
-  const lists = [...Map.groupBy(timed, ({ recording }) => recording.clock)]
+  const lists = [...grouped(timed, ({ recording }) => recording.clock)]
   lists.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
   const rest = lists.splice(MOST_CLOCKS)
   const alone = lists

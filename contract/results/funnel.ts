@@ -54,7 +54,7 @@ export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly A
     const delay = (arrived[i] as number) - (crossed[j] as number)
     return delay >= -BEFORE && delay <= LONGEST ? bib + Math.abs(delay - usual) / UNUSUAL : Number.POSITIVE_INFINITY
   }
-  const steps = align(arrived, crossed, Math.min(LONGEST, usual + FAR), Math.min(BEFORE, FAR - usual), {
+  const partner = align(arrived, crossed, Math.min(LONGEST, usual + FAR), Math.min(BEFORE, FAR - usual), {
     firstAlone: new Float64Array(arrived.length).fill(MISSED),
     secondAlone: new Float64Array(crossed.length).fill(MISSED),
     pair(i, from, to, costs) {
@@ -62,8 +62,8 @@ export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly A
       for (const j of ofBib.get((arrivals[i] as Arrival).bib) ?? [])
         if (j >= from && j < to) costs[j] = costOf(i, j, SAME_BIB)
     },
-  }).map(({ first, second }): Match => ({ arrival: first, crossing: second }))
-  const funnel = sureOnes(steps, crossings, arrivals)
+  })
+  const funnel = sureOnes(stepsOf(partner, arrivals.length), crossings, arrivals)
   const lates = funnel.sure.map((match) => ({ ...match, late: Math.abs(delayOf(match, crossings, arrivals) - usual) }))
   const most = Math.max(LATE, 5 * median(lates.map(({ late }) => late)))
   return { ...funnel, usual, most, late: lates.filter(({ late }) => late > most) }
@@ -105,6 +105,22 @@ function byBib(crossings: readonly Crossing[]): Map<string, number[]> {
       else found.set(bib, [index])
     }
   return found
+}
+
+/** Everybody of both lists in order: those who belong together, and those who are alone (the other is -1). */
+function stepsOf(partner: Int32Array, arrivals: number): Match[] {
+  const steps: Match[] = []
+  let next = 0
+  const aloneUpTo = (end: number) => {
+    for (; next < end; next += 1) steps.push({ arrival: next, crossing: -1 })
+  }
+  for (const [crossing, arrival] of partner.entries()) {
+    aloneUpTo(arrival)
+    steps.push({ arrival, crossing })
+    if (arrival !== -1) next += 1
+  }
+  aloneUpTo(arrivals)
+  return steps
 }
 
 /** The matches of the steps (-1 stands for nobody). Between two known bibs they are sure if nobody is alone there. */

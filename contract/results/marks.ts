@@ -1,4 +1,4 @@
-import { align, median, numbersOf } from './banded.ts'
+import { align, median } from './banded.ts'
 
 // Two lists of times of the same people: who in one list is who in the other. A list misses somebody now and then, and has
 // somebody twice.
@@ -41,35 +41,35 @@ const FAR = SPREAD * Math.sqrt(4 * MISSED)
 function pairsOf(a: Marks, known: Places, b: Marks): Int32Array {
   const partner = new Int32Array(b.times.length).fill(-1)
   const isTaken = new Uint8Array(a.times.length)
+  const isPaired = new Uint8Array(b.times.length)
   for (let j = 0; j < b.bibs.length; j += 1) {
     for (let i = firstOf(known, b.bibs[j] as number); i !== -1; i = known.next[i] as number) {
       if (isTaken[i] || Math.abs((a.times[i] as number) - (b.times[j] as number)) > WINDOW) continue
       partner[j] = i
       isTaken[i] = 1
+      isPaired[j] = 1
       break
     }
   }
-  const restOfA = rest(isTaken.length, (i) => isTaken[i] === 0)
-  const restOfB = rest(partner.length, (j) => partner[j] === -1)
-  const timesOfA = numbersOf(restOfA, (i) => a.times[i] as number)
-  const timesOfB = numbersOf(restOfB, (j) => b.times[j] as number)
-  const [isInA, isInB] = [within(a.times), within(b.times)]
-  const steps = align(timesOfA, timesOfB, FAR, FAR, {
-    firstAlone: timesOfA.map((time) => (isInB(time) ? MISSED : 0)),
-    secondAlone: timesOfB.map((time) => (isInA(time) ? MISSED : 0)),
+  const restOfA = restOf(a, isTaken)
+  const restOfB = restOf(b, isPaired)
+  const found = align(restOfA.times, restOfB.times, FAR, FAR, {
+    firstAlone: aloneCosts(restOfA.times, b.times),
+    secondAlone: aloneCosts(restOfB.times, a.times),
     pair(i, from, to, costs) {
-      const time = timesOfA[i] as number
-      const bib = a.bibs[restOfA[i] as number] as number
+      const time = restOfA.times[i] as number
+      const bib = restOfA.bibs[i] as number
       for (let j = from; j < to; j += 1) {
-        const apart = Math.abs(time - (timesOfB[j] as number))
-        const other = b.bibs[restOfB[j] as number] as number
-        const isOther = bib !== 0 && other !== 0 && bib !== other
-        costs[j] = (apart / SPREAD) ** 2 / 2 + (isOther ? OTHER_BIB : 0)
+        const apart = (time - (restOfB.times[j] as number)) / SPREAD
+        const other = restOfB.bibs[j] as number
+        costs[j] = (apart * apart) / 2 + (bib !== 0 && other !== 0 && bib !== other ? OTHER_BIB : 0)
       }
     },
   })
-  for (const { first, second } of steps)
-    if (first !== -1 && second !== -1) partner[restOfB[second] as number] = restOfA[first] as number
+  for (let j = 0; j < found.length; j += 1) {
+    const i = found[j] as number
+    if (i !== -1) partner[restOfB.at[j] as number] = restOfA.at[i] as number
+  }
   return partner
 }
 
@@ -94,16 +94,29 @@ function firstOf({ first }: Places, bib: number): number {
   return bib === 0 || bib >= first.length ? -1 : (first[bib] as number)
 }
 
-function rest(length: number, is: (index: number) => boolean): number[] {
-  const found: number[] = []
-  for (let index = 0; index < length; index += 1) if (is(index)) found.push(index)
-  return found
+/** The marks of a list that are not taken, and their places in it. */
+function restOf({ times, bibs }: Marks, isTaken: Uint8Array): Marks & { at: Int32Array } {
+  const rest = { times: times.slice(), bibs: bibs.slice(), at: new Int32Array(times.length) }
+  let count = 0
+  for (let index = 0; index < isTaken.length; index += 1) {
+    if (isTaken[index]) continue
+    rest.times[count] = times[index] as number
+    rest.bibs[count] = bibs[index] as number
+    rest.at[count] = index
+    count += 1
+  }
+  return { times: rest.times.subarray(0, count), bibs: rest.bibs.subarray(0, count), at: rest.at }
 }
 
-/** Is a time between the first and the last one of a list, or close to them? */
-function within(times: Float64Array): (time: number) => boolean {
-  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0]
-  return (time) => time >= from - WINDOW && time <= to + WINDOW
+/** What it costs each time to be alone: nothing where the other list was not recording, and not close to that. */
+function aloneCosts(times: Float64Array, others: Float64Array): Float64Array {
+  const [from, to] = [(others[0] ?? 0) - WINDOW, (others.at(-1) ?? 0) + WINDOW]
+  const costs = new Float64Array(times.length)
+  for (let index = 0; index < costs.length; index += 1) {
+    const time = times[index] as number
+    if (time >= from && time <= to) costs[index] = MISSED
+  }
+  return costs
 }
 
 /** With fewer pairs than this the clocks are believed. */
@@ -121,36 +134,44 @@ export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array;
   if (a.times.length === 0) return { times: b.times, partner: new Int32Array(b.times.length).fill(-1) }
   const known = placesOf(a)
   const rough = roughShift(a, known, b, error)
-  let times = b.times.map((time) => time + rough)
+  let times: Float64Array = b.times.map((time) => time + rough)
   let partner = pairsOf(a, known, { ...b, times })
-  const paired = rest(partner.length, (j) => partner[j] !== -1)
-  if (paired.length < FEW) return { times, partner }
   // The pairs of a rough shift give a better one.
-  const differences = paired.map((j) => (a.times[partner[j] as number] as number) - (b.times[j] as number))
-  const shift = smooth(
-    numbersOf(paired, (j) => b.times[j] as number),
-    differences,
-  )
-  times = b.times.map((time) => time + shift(time))
+  const paired = { times: new Float64Array(partner.length), differences: new Float64Array(partner.length) }
+  let count = 0
+  for (let j = 0; j < partner.length; j += 1) {
+    const i = partner[j] as number
+    if (i === -1) continue
+    paired.times[count] = b.times[j] as number
+    paired.differences[count] = (a.times[i] as number) - (b.times[j] as number)
+    count += 1
+  }
+  if (count < FEW) return { times, partner }
+  times = smoothed(b.times, paired.times.subarray(0, count), paired.differences.subarray(0, count))
   partner = pairsOf(a, known, { ...b, times })
   return { times, partner }
 }
 
-/** The median of each block of differences, and a straight line between them. The times are asked for in their order. */
-function smooth(times: Float64Array, differences: readonly number[]): (time: number) => number {
+/** Times, moved by the median of each block of differences, and by a straight line between them. All are in their order. */
+function smoothed(all: Float64Array, times: Float64Array, differences: Float64Array) {
   const blocks = Math.max(1, Math.floor(times.length / BLOCK))
   const edge = (index: number) => (index === blocks ? times.length : index * BLOCK)
   const points = Array.from({ length: blocks }, (_, index) => {
     const [from, to] = [edge(index), edge(index + 1)]
-    return { time: times[(from + to) >> 1] as number, shift: median(differences.slice(from, to)) }
+    return { time: times[(from + to) >> 1] as number, shift: median(differences.subarray(from, to)) }
   })
+  const moved = new Float64Array(all.length)
   let next = 0
-  return (time) => {
+  for (let index = 0; index < all.length; index += 1) {
+    const time = all[index] as number
     while (next < points.length && (points[next]?.time ?? 0) <= time) next += 1
-    const [before, after] = [points[next - 1], points[next]]
-    if (!before || !after) return (before ?? after)?.shift ?? 0
-    return before.shift + ((after.shift - before.shift) * (time - before.time)) / (after.time - before.time)
+    const before = points[next - 1]
+    const after = points[next]
+    let shift = (before ?? after)?.shift ?? 0
+    if (before && after) shift += ((after.shift - before.shift) * (time - before.time)) / (after.time - before.time)
+    moved[index] = time + shift
   }
+  return moved
 }
 
 /** The width of a bin of differences, in ms, and the most times of a list that are looked at. */

@@ -1,4 +1,4 @@
-import { median, numbersOf } from './banded.ts'
+import { median } from './banded.ts'
 import type { TimedRecording } from './clocks.ts'
 import { byClock } from './crowds.ts'
 import { fitTo, numberBibs, WINDOW } from './marks.ts'
@@ -30,6 +30,12 @@ export interface Line {
 
 const NOBODY: readonly string[] = []
 
+/** A passage while lists are joined. */
+interface Joined extends Passage {
+  /** The number of the bib that most give it; 0 for none. */
+  bib: number
+}
+
 interface List {
   clock: string
   error: number
@@ -58,7 +64,7 @@ export function passagesOf(
         rank(a) - rank(b) || a.error - b.error || b.timings.length - a.timings.length || (a.clock < b.clock ? -1 : 1),
     )
   const [best] = lists
-  const passages: Passage[] = []
+  const passages: Joined[] = []
   const bibOf = ({ id, bib }: Recording) => decided.get(id) ?? bib
   const bibs = { bibOf, numberOf: numberBibs() }
   const merged = new Set<string>()
@@ -83,8 +89,8 @@ function listOf({ clock, list, crowd }: ReturnType<typeof byClock<TimedRecording
   return { clock, error: list.reduce((most, { error }) => Math.max(most, error), 0), timings: list, crowd }
 }
 
-function alone({ recording, time }: Timing): Passage {
-  return { time, timings: [{ recording, time }], missedBy: NOBODY, isOfCrowd: true }
+function alone({ recording, time }: Timing): Joined {
+  return { time, timings: [{ recording, time }], missedBy: NOBODY, isOfCrowd: true, bib: 0 }
 }
 
 /** What names the bib of a recording, and numbers bibs. */
@@ -99,37 +105,45 @@ interface Bibs {
  * @returns from when to when the list recorded
  */
 function merge(
-  passages: Passage[],
+  passages: Joined[],
   { clock, timings }: List,
   error: number,
   { bibOf, numberOf }: Bibs,
   merged: Set<string>,
 ): { clock: string; from: number; to: number } {
   // One phone has one tap of a crossing, also where it has had several clocks.
-  const clocks = new Set(timings.map(({ recording }) => recording.clock))
+  const clocks = clock === '' ? new Set(timings.map(({ recording }) => recording.clock)) : [clock]
   const phones = new Set([...clocks].map(phoneOf))
   const others = [...phones].some((phone) => merged.has(phone))
     ? passages.filter(({ timings: own }) => !own.some(({ recording }) => phones.has(phoneOf(recording.clock))))
     : passages
   for (const phone of phones) merged.add(phone)
-  const known = {
-    times: numbersOf(others, ({ time }) => time),
-    bibs: new Int32Array(numbersOf(others, (passage) => numberOf(mostNamed(passage, bibOf)))),
+  const known = { times: new Float64Array(others.length), bibs: new Int32Array(others.length) }
+  for (let index = 0; index < others.length; index += 1) {
+    const passage = others[index] as Joined
+    known.times[index] = passage.time
+    known.bibs[index] = passage.bib
   }
-  const list = {
-    times: numbersOf(timings, ({ time }) => time),
-    bibs: new Int32Array(numbersOf(timings, ({ recording }) => numberOf(bibOf(recording)))),
+  const list = { times: new Float64Array(timings.length), bibs: new Int32Array(timings.length) }
+  for (let index = 0; index < timings.length; index += 1) {
+    const { recording, time } = timings[index] as Timing
+    list.times[index] = time
+    list.bibs[index] = numberOf(bibOf(recording))
   }
   const { times: moved, partner } = fitTo(known, list, error)
   for (let index = 0; index < timings.length; index += 1) {
     const known = timings[index] as Timing
     const time = moved[index] as number
+    const bib = list.bibs[index] as number
     const timing = time === known.time ? known : { recording: known.recording, time }
     const passage = others[partner[index] as number]
     if (passage) {
-      passage.timings = [...passage.timings, timing]
+      passage.timings.push(timing)
       passage.time = middleOf(passage.timings)
-    } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false })
+      // One more for the bib that has most leaves it as it is.
+      if (passage.bib === 0) passage.bib = bib
+      else if (bib !== 0 && bib !== passage.bib) passage.bib = numberOf(mostNamed(passage, bibOf))
+    } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false, bib })
   }
   passages.sort(inOrder)
   return { clock, from: moved[0] ?? Number.NaN, to: moved.at(-1) ?? Number.NaN }

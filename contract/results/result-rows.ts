@@ -114,13 +114,15 @@ export function resultRows(
   const later = new Map<string, RecordedRow>()
   const samples: ClockSample[] = []
   const counted: Recording[] = []
-  for (const { row, sample, of } of made) {
+  for (let index = 0; index < made.length; index += 1) {
+    const { row, sample, of } = made[index] as MadeRecording
     if (sample) samples.push(sample)
     if (of === null) continue
     const before = later.get(of)
     if (!before || isLater(row, before)) later.set(of, row)
   }
-  for (const one of made) {
+  for (let index = 0; index < made.length; index += 1) {
+    const one = made[index] as MadeRecording
     if (one.recording) counted.push(namedBy(one, one.recording, later.get(one.recording.id)))
   }
   return {

@@ -66,27 +66,24 @@ export class Memo {
  */
 export function resultsOf(input: ResultInput, memo = new Memo()): Results {
   const rulings = latest(input.rulings)
-  const timed = timedOf(
-    input.samples,
-    input.recordings.filter(({ isVoid }) => !isVoid),
-    memo.clocks,
-  )
+  const timed = timedOf(input.samples, input.recordings, memo.clocks)
   memo.timed = timed
   const { guns, crossings, retired } = sorted(timed)
   const bibs = new Set(input.entries.map(({ bib }) => bib))
   const gun = gunOf(guns, rulings.gun)
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
-  const lists: [string, PointList][] = []
+  const lists: { point: string; list: PointList }[] = []
   const listOf = (point: string, here: readonly TimedRecording[]): PointList => {
-    // What a person gave to nobody is of no crossing.
-    const open = here.filter(({ recording }) => rulings.bibs.get(recording.id) !== '')
-    const line = passagesOf(
-      open.filter(({ recording }) => !isOfFunnel(recording)),
-      gun.clock,
-      rulings.bibs,
-    )
-    const arrivals = open.filter(({ recording }) => isOfFunnel(recording))
+    const [taps, arrivals]: [TimedRecording[], TimedRecording[]] = [[], []]
+    for (let index = 0; index < here.length; index += 1) {
+      const one = here[index] as TimedRecording
+      // What a person gave to nobody is of no crossing.
+      if (rulings.bibs.get(one.recording.id) === '') continue
+      if (isOfFunnel(one.recording)) arrivals.push(one)
+      else taps.push(one)
+    }
+    const line = passagesOf(taps, gun.clock, rulings.bibs)
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bib !== '' && bibs.has(bib))
     const times = rulings.times.get(point)
     for (const [bib, { time, since, at }] of times ?? []) {
@@ -104,7 +101,7 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
     const isAsBefore = before && isSame(before.of, of) && isSame(before.here, here, isSameTimed)
     const list = isAsBefore ? before.list : listOf(point, here)
     memo.points.set(point, { of, here, list })
-    lists.push([point, list])
+    lists.push({ point, list })
     for (const one of list.doubts) doubts.push(one)
     counts.missed += list.missed
   }
@@ -117,10 +114,9 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
     return seen.has(bib)
   }
   doubts.push(...rulingDoubts(input.rulings, timed))
-  doubts.push(...retiredDoubts(retired, lists.find(([point]) => point === 'finish')?.[1], rulings.states))
-  const rows = input.entries.map((entry) =>
-    rowOf(entry, { lists, gun: gun.time, rulings, retired, isSeen, isChecked, input }),
-  )
+  doubts.push(...retiredDoubts(retired, lists.find(({ point }) => point === 'finish')?.list, rulings.states))
+  const known = { lists, gun: gun.time, rulings, retired, isSeen, isChecked, input }
+  const rows = input.entries.map((entry) => rowOf(entry, known))
   return {
     rows: placed(rows),
     gun: gun.time,
@@ -149,7 +145,8 @@ function sorted(timed: readonly TimedRecording[]) {
   const guns: TimedRecording[] = []
   const crossings = new Map<string, TimedRecording[]>()
   const retired = new Map<string, string[]>()
-  for (const one of timed) {
+  for (let index = 0; index < timed.length; index += 1) {
+    const one = timed[index] as TimedRecording
     const { kind, bib, id, point } = one.recording
     if (kind === 'gun') guns.push(one)
     else if (kind === 'retired') add(retired, bib, id)
@@ -258,6 +255,8 @@ function rulingDoubts(rulings: readonly Ruling[], timed: readonly TimedRecording
 
 /** A doubt for each clock at a point whose time nobody knows well. */
 function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
+  // Most clocks are known well.
+  if (here.every(({ error }) => error <= CLOCK_ERROR)) return []
   const worst = new Map<string, { first: TimedRecording; apart: number }>()
   for (const one of here) {
     if (isOfPaper(one.recording)) continue
@@ -277,7 +276,7 @@ function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
 }
 
 interface Known {
-  lists: readonly (readonly [point: string, list: PointList])[]
+  lists: readonly { point: string; list: PointList }[]
   gun: number | null
   rulings: Latest
   retired: ReadonlyMap<string, unknown>
@@ -295,8 +294,9 @@ function rowOf(
   const splits: ResultRow['splits'] = []
   let crossed = false
   let finish: Crossed | undefined
-  for (const [point, { known }] of bib === '' ? [] : lists) {
-    const at = known.get(bib)
+  for (let index = 0; bib !== '' && index < lists.length; index += 1) {
+    const { point, list } = lists[index] as (typeof lists)[number]
+    const at = list.known.get(bib)
     if (point === 'finish') finish = at
     if (!at) continue
     crossed = true
@@ -346,7 +346,8 @@ function placed(rows: ResultRow[]): ResultRow[] {
   const others = rows.filter(({ state }) => state !== 'finished')
   // Without a gun nobody has a time.
   const sorted = [...finished.sort((a, b) => Number(a.time) - Number(b.time) || byBib(a, b)), ...others.sort(byBib)]
-  for (const [index, row] of sorted.entries()) {
+  for (let index = 0; index < sorted.length; index += 1) {
+    const row = sorted[index] as ResultRow
     const before = sorted[index - 1]
     if (row.state === 'finished' && row.time !== null) row.place = row.time === before?.time ? before.place : index + 1
   }

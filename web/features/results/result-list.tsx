@@ -32,7 +32,7 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
   const rows = useMemo(() => found(results.rows, entrants, shown, wanted), [results, entrants, shown, wanted])
   const doubtful = useMemo(() => new Set(results.doubts.flatMap(({ bibs }) => bibs)), [results])
   const hasPlaces = rows.some(({ place }) => place !== null)
-  const opened = results.rows.find(({ entry }) => entry === open)
+  const opened = open === null ? undefined : results.rows.find(({ entry }) => entry === open)
   return (
     <>
       <StickySearch>

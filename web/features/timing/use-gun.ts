@@ -29,7 +29,7 @@ function gunTime(own: GunRows, stored: GunRows | undefined, undone: ReadonlySet<
     recordings: byId([...own.recordings, ...(stored?.recordings ?? [])]),
     rulings: byId([...own.rulings, ...(stored?.rulings ?? [])]),
   })
-  const counted = recordings.filter(({ id, isVoid }) => !isVoid && !undone.has(id))
+  const counted = recordings.filter(({ id }) => !undone.has(id))
   const guns = timedOf(samples, counted).filter(({ recording }) => recording.kind === 'gun')
   return byWorth(guns, ruledGun(rulings))[0]?.time ?? null
 }

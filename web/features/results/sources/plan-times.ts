@@ -164,8 +164,7 @@ export function gunsOf(recorded: Recorded): Gun[] {
   const { samples, recordings, rulings } = resultRows(recorded)
   const sampled = new Set(samples.map(({ clock }) => clock))
   const by = new Map(recorded.recordings.map((one) => [one._id, one.by]))
-  const counted = recordings.filter(({ isVoid }) => !isVoid)
-  const guns = timedOf(samples, counted).filter(({ recording }) => recording.kind === 'gun')
+  const guns = timedOf(samples, recordings).filter(({ recording }) => recording.kind === 'gun')
   return byWorth(guns, ruledGun(rulings)).map(({ recording: { id, clock }, time, error }): Gun => {
     return { at: Math.round(time), error: sampled.has(clock) ? Math.ceil(error) : null, id, by: by.get(id) ?? '' }
   })
