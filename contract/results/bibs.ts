@@ -54,14 +54,14 @@ interface Candidate {
 
 /**
  * Joins bibs to the crossings of a point.
- * @param arrivals the bibs of the funnel, without those that were taken back, with their times
+ * @param arrivals the bibs of the funnel, clock by clock, without those that were taken back, with their times
  * @param decided whose recordings are, as persons decided. What they gave to nobody is not among the others
  * @param isBib does an entry have this bib?
  */
 export function bibsOf(
   point: string,
   { passages }: Line,
-  arrivals: readonly Timing[],
+  arrivals: readonly (readonly Timing[])[],
   decided: ReadonlyMap<string, string>,
   isBib: (bib: string) => boolean,
 ): PointList {
@@ -148,7 +148,7 @@ function decidedOf({ timings }: Passage, decided: ReadonlyMap<string, string>): 
 function joinFunnel(
   point: string,
   candidates: readonly Candidate[],
-  arrivals: readonly Timing[],
+  arrivals: readonly (readonly Timing[])[],
   decided: ReadonlyMap<string, string>,
   doubts: Doubt[],
 ): Unplaced[] {

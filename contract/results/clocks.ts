@@ -17,26 +17,30 @@ export interface TimedRecording extends Timed {
   recording: Recording
 }
 
-/** What came of each clock, and of what: in the next list, which differs by a row, most clocks are the same. */
-export type ClockMemo = Map<
-  string,
-  { samples: readonly ClockSample[]; recordings: readonly Recording[]; timed: readonly TimedRecording[] }
->
+/** What one clock recorded, in the order of its ticks, and what that follows from. */
+interface ClockTimes {
+  samples: readonly ClockSample[]
+  recordings: readonly Recording[]
+  timed: readonly TimedRecording[]
+  /** The crossings among these, by their points. */
+  crossings: ReadonlyMap<string, readonly TimedRecording[]>
+  /** The guns, and who retired. */
+  others: readonly TimedRecording[]
+}
+
+/** What came of each clock: in the next list, which differs by a row, most clocks are the same. */
+export type ClockMemo = Map<string, ClockTimes>
 
 /** Are both lists of the same things? */
-export function isSame<T>(
-  a: readonly T[],
-  b: readonly T[],
-  areSame: (one: T, other: T) => boolean = Object.is,
-): boolean {
-  return a.length === b.length && a.every((one, index) => areSame(one, b[index] as T))
+export function isSame<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index])
 }
 
 /**
  * Things by their keys, in their order, as `Map.groupBy`. Neighbours mostly have the same key, so it takes half of the time.
  * @param keyOf null leaves one out
  */
-export function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<string, T[]> {
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   let last: string | null = null
   let group: T[] = []
@@ -61,28 +65,33 @@ export function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null):
  * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the times of
  * a clock without a sample where the server has changed some that cannot be: there most recordings decide.
  * @param recordings those that were taken back have no time
- * @param memo that of the list before
- * @returns the same, clock by clock, in the order of the ticks
+ * @param memo that of the list before: what comes of a clock with the same recordings and samples is the same object
  */
-export function timedOf(
+export function clocksOf(
   samples: readonly ClockSample[],
   recordings: readonly Recording[],
   memo: ClockMemo = new Map(),
-): TimedRecording[] {
+): ClockTimes[] {
   const ofSamples = Map.groupBy(samples, ({ clock }) => clock)
-  const all: TimedRecording[] = []
-  for (const [clock, list] of grouped(recordings, (one) => (one.isVoid ? null : one.clock))) {
+  return [...grouped(recordings, (one) => (one.isVoid ? null : one.clock))].map(([clock, list]) => {
     const known = ofSamples.get(clock) ?? []
     const before = memo.get(clock)
-    const isAsBefore = before && isSame(before.samples, known) && isSame(before.recordings, list)
-    const timed = isAsBefore ? before.timed : timedByClock(known, list)
-    memo.set(clock, { samples: known, recordings: list, timed })
-    for (let index = 0; index < timed.length; index += 1) all.push(timed[index] as TimedRecording)
-  }
-  return all
+    if (before && isSame(before.samples, known) && isSame(before.recordings, list)) return before
+    const timed = timedByClock(known, list)
+    const crossings = grouped(timed, ({ recording: { kind, point } }) => (kind === 'crossing' ? point : null))
+    const others = timed.filter(({ recording }) => recording.kind !== 'crossing')
+    const times: ClockTimes = { samples: known, recordings: list, timed, crossings, others }
+    memo.set(clock, times)
+    return times
+  })
 }
 
-/** The same of one clock. */
+/** When recordings were (`clocksOf`), clock by clock, in the order of the ticks. */
+export function timedOf(samples: readonly ClockSample[], recordings: readonly Recording[]): TimedRecording[] {
+  return clocksOf(samples, recordings).flatMap(({ timed }) => timed)
+}
+
+/** The times of one clock. */
 function timedByClock(samples: readonly ClockSample[], recordings: Recording[]): TimedRecording[] {
   const sides = samples.length > 0 ? sidesOf(samples) : undefined
   const origin = sides ? 0 : originOf(recordings)

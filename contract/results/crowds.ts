@@ -1,4 +1,3 @@
-import { grouped } from './clocks.ts'
 import type { Recording } from './recording.ts'
 
 // What no phone at a finish does, and a broken or hostile one might: the work stays bounded, and each of its recordings stands
@@ -23,9 +22,12 @@ interface List<T extends Timed> {
   crowd: T[]
 }
 
-/** The recordings of a point by their clocks, in the order of the names of these. */
-export function byClock<T extends Timed>(timed: readonly T[]): List<T>[] {
-  const lists = [...grouped(timed, ({ recording }) => recording.clock)]
+/**
+ * The lists of a point, in the order of the names of their clocks.
+ * @param clocks the recordings of each clock
+ */
+export function byClock<T extends Timed>(clocks: readonly (readonly T[])[]): List<T>[] {
+  const lists = clocks.flatMap((list): [string, readonly T[]][] => (list[0] ? [[list[0].recording.clock, list]] : []))
   lists.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
   const rest = lists.splice(MOST_CLOCKS)
   const alone = lists

@@ -48,11 +48,11 @@ interface List {
  * Brings the recordings of several phones at one point together. The clock of the gun comes first, or else the one that is
  * known best, and the others are moved to fit it. The result does not depend on the order in which recordings arrive.
  * @param gun the clock of the gun; '' where nobody knows
- * @param taps the crossings of the point that were tapped, without those that were taken back
+ * @param taps the crossings of the point that were tapped, clock by clock, without those that were taken back
  * @param decided whose recordings are, as persons decided; they count like typed bibs
  */
 export function passagesOf(
-  taps: readonly TimedRecording[],
+  taps: readonly (readonly TimedRecording[])[],
   gun = '',
   decided: ReadonlyMap<string, string> = new Map(),
 ): Line {

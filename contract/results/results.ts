@@ -1,5 +1,5 @@
 import { bibsOf, type Crossed, isOfFunnel, isOfPaper, type PointList } from './bibs.ts'
-import { type ClockMemo, isSame, type TimedRecording, timedOf } from './clocks.ts'
+import { type ClockMemo, clocksOf, isSame, type TimedRecording } from './clocks.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { byWorth, ruledGun } from './gun.ts'
 import { passagesOf } from './passages.ts'
@@ -51,12 +51,15 @@ const GUNS_APART = 1000
 /** A clock that may be off by more than this is a doubt, in ms. */
 const CLOCK_ERROR = 1000
 
+/** Recordings with their times, clock by clock. */
+type TimedLists = readonly (readonly TimedRecording[])[]
+
 /** What came of each clock and of each point, and of what: in the next list, which differs by a row, most are the same. */
 export class Memo {
   readonly clocks: ClockMemo = new Map()
   /** When each recording was that counts. */
-  timed: readonly TimedRecording[] = []
-  readonly points = new Map<string, { of: readonly unknown[]; here: readonly TimedRecording[]; list: PointList }>()
+  timed: TimedLists = []
+  readonly points = new Map<string, { of: readonly unknown[]; here: TimedLists; list: PointList }>()
 }
 
 /**
@@ -66,23 +69,20 @@ export class Memo {
  */
 export function resultsOf(input: ResultInput, memo = new Memo()): Results {
   const rulings = latest(input.rulings)
-  const timed = timedOf(input.samples, input.recordings, memo.clocks)
+  const clocks = clocksOf(input.samples, input.recordings, memo.clocks)
+  const timed = clocks.map((clock) => clock.timed)
   memo.timed = timed
-  const { guns, crossings, retired } = sorted(timed)
+  const { guns, retired } = sorted(clocks.flatMap(({ others }) => others))
   const bibs = new Set(input.entries.map(({ bib }) => bib))
   const gun = gunOf(guns, rulings.gun)
   const doubts: Doubt[] = [...gun.doubts]
   const counts = { missed: 0 }
   const lists: { point: string; list: PointList }[] = []
-  const listOf = (point: string, here: readonly TimedRecording[]): PointList => {
-    const [taps, arrivals]: [TimedRecording[], TimedRecording[]] = [[], []]
-    for (let index = 0; index < here.length; index += 1) {
-      const one = here[index] as TimedRecording
-      // What a person gave to nobody is of no crossing.
-      if (rulings.bibs.get(one.recording.id) === '') continue
-      if (isOfFunnel(one.recording)) arrivals.push(one)
-      else taps.push(one)
-    }
+  // What a person gave to nobody is of no crossing.
+  const isOpen = ({ recording }: TimedRecording) => rulings.bibs.get(recording.id) !== ''
+  const listOf = (point: string, here: TimedLists): PointList => {
+    const taps = here.map((list) => list.filter((one) => !isOfFunnel(one.recording) && isOpen(one)))
+    const arrivals = here.map((list) => list.filter((one) => isOfFunnel(one.recording) && isOpen(one)))
     const line = passagesOf(taps, gun.clock, rulings.bibs)
     const list = bibsOf(point, line, arrivals, rulings.bibs, (bib) => bib !== '' && bibs.has(bib))
     const times = rulings.times.get(point)
@@ -96,9 +96,9 @@ export function resultsOf(input: ResultInput, memo = new Memo()): Results {
   }
   const of = [gun.clock, gun.time, input.entries, ...input.rulings]
   for (const point of ['start', ...input.splits, 'finish']) {
-    const here = crossings.get(point) ?? []
+    const here = clocks.flatMap(({ crossings }) => [crossings.get(point) ?? []].filter(({ length }) => length > 0))
     const before = memo.points.get(point)
-    const isAsBefore = before && isSame(before.of, of) && isSame(before.here, here, isSameTimed)
+    const isAsBefore = before && isSame(before.of, of) && isSame(before.here, here)
     const list = isAsBefore ? before.list : listOf(point, here)
     memo.points.set(point, { of, here, list })
     lists.push({ point, list })
@@ -130,34 +130,20 @@ export function splitAt({ splits }: Pick<ResultRow, 'splits'>, point: string): n
   return splits.find(([one]) => one === point)?.[1]
 }
 
-function isSameTimed(a: TimedRecording, b: TimedRecording): boolean {
-  return a.recording === b.recording && a.time === b.time && a.error === b.error
-}
-
-function add<T>(lists: Map<string, T[]>, key: string, one: T) {
-  const list = lists.get(key)
-  if (list) list.push(one)
-  else lists.set(key, [one])
-}
-
-/** What counts of the recordings: the guns, the crossings by their points, and by bibs who retired. */
+/** The guns, and by their bibs who retired, with the ids of what says so. */
 function sorted(timed: readonly TimedRecording[]) {
-  const guns: TimedRecording[] = []
-  const crossings = new Map<string, TimedRecording[]>()
+  const guns = timed.filter(({ recording }) => recording.kind === 'gun')
   const retired = new Map<string, string[]>()
-  for (let index = 0; index < timed.length; index += 1) {
-    const one = timed[index] as TimedRecording
-    const { kind, bib, id, point } = one.recording
-    if (kind === 'gun') guns.push(one)
-    else if (kind === 'retired') add(retired, bib, id)
-    else add(crossings, point, one)
+  for (const { recording } of timed) {
+    const { kind, bib, id } = recording
+    if (kind === 'retired') retired.set(bib, [...(retired.get(bib) ?? []), id])
   }
-  return { guns, crossings, retired }
+  return { guns, retired }
 }
 
 /** The bibs that somebody recorded at a point, or gave to a recording there. */
-function seenBibs(timed: readonly TimedRecording[], { bibs }: Latest): Set<string> {
-  const crossed = timed.filter(({ recording }) => recording.kind === 'crossing')
+function seenBibs(timed: TimedLists, { bibs }: Latest): Set<string> {
+  const crossed = timed.flat().filter(({ recording }) => recording.kind === 'crossing')
   return new Set(crossed.map(({ recording: { id, bib } }) => bibs.get(id) ?? bib))
 }
 
@@ -225,7 +211,7 @@ function retiredDoubts(
 }
 
 /** A doubt for each thing about which rulings that stand say different things: who made the one did not know the other. */
-function rulingDoubts(rulings: readonly Ruling[], timed: readonly TimedRecording[]): Doubt[] {
+function rulingDoubts(rulings: readonly Ruling[], timed: TimedLists): Doubt[] {
   const about = (one: Ruling) => {
     if (one.kind === 'bib') return `bib ${one.recording}`
     if (one.kind === 'gun' || one.kind === 'seen') return one.kind
@@ -233,7 +219,7 @@ function rulingDoubts(rulings: readonly Ruling[], timed: readonly TimedRecording
   }
   const said = ({ id: _, at: __, ...one }: Ruling) => JSON.stringify(Object.entries(one).sort())
   const open = [...Map.groupBy(rulings, about).values()].filter((same) => same.length > 1)
-  const known = new Map(open.length === 0 ? [] : timed.map((one) => [one.recording.id, one]))
+  const known = new Map(open.length === 0 ? [] : timed.flat().map((one) => [one.recording.id, one]))
   return open.flatMap((same) => {
     const sorted = same.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     const last = sorted.at(-1)
@@ -254,25 +240,17 @@ function rulingDoubts(rulings: readonly Ruling[], timed: readonly TimedRecording
 }
 
 /** A doubt for each clock at a point whose time nobody knows well. */
-function clockDoubts(point: string, here: readonly TimedRecording[]): Doubt[] {
-  // Most clocks are known well.
-  if (here.every(({ error }) => error <= CLOCK_ERROR)) return []
-  const worst = new Map<string, { first: TimedRecording; apart: number }>()
-  for (const one of here) {
-    if (isOfPaper(one.recording)) continue
-    const known = worst.get(one.recording.clock)
-    if (!known) worst.set(one.recording.clock, { first: one, apart: one.error })
-    else {
-      const { first } = known
-      if (one.time < first.time || (one.time === first.time && one.recording.id < first.recording.id)) known.first = one
-      if (one.error > known.apart) known.apart = one.error
-    }
-  }
-  return [...worst.values()]
-    .filter(({ apart }) => apart > CLOCK_ERROR)
-    .map(({ first: { recording, time }, apart }) =>
-      doubt('clock', { point, time, bibs: [], recordings: [recording.id], apart }),
-    )
+function clockDoubts(point: string, here: TimedLists): Doubt[] {
+  return here.flatMap((list) => {
+    // Most clocks are known well.
+    if (list.every(({ error }) => error <= CLOCK_ERROR)) return []
+    const timed = list.filter(({ recording }) => !isOfPaper(recording))
+    const apart = timed.reduce((most, { error }) => Math.max(most, error), 0)
+    const [first] = timed.toSorted((a, b) => a.time - b.time || (a.recording.id < b.recording.id ? -1 : 1))
+    if (!first || apart <= CLOCK_ERROR) return []
+    const { recording, time } = first
+    return [doubt('clock', { point, time, bibs: [], recordings: [recording.id], apart })]
+  })
 }
 
 interface Known {

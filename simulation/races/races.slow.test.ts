@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { timedOf } from '../../contract/results/clocks.ts'
+import { clocksOf } from '../../contract/results/clocks.ts'
 import { passagesOf } from '../../contract/results/passages.ts'
 import { type Race, raceOf, randomOf } from './race.ts'
 import { listOf, referee } from './referee.ts'
@@ -99,7 +99,8 @@ it('no recording is lost, doubled or changed', () => {
   for (const seed of seeds.slice(0, 20)) {
     const race = raceOf(seed)
     const taps = race.recordings.filter(({ kind, how }) => kind === 'crossing' && how !== 'order')
-    const found = passagesOf(timedOf(race.samples, taps)).passages.flatMap(({ timings }) => timings)
+    const clocks = clocksOf(race.samples, taps).map(({ timed }) => timed)
+    const found = passagesOf(clocks).passages.flatMap(({ timings }) => timings)
     expect(found.map(({ recording }) => recording.id).sort()).toEqual(taps.map(({ id }) => id).sort())
     expect(found.every(({ recording }) => taps.includes(recording))).toBe(true)
   }

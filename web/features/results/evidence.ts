@@ -27,7 +27,11 @@ export function evidenceOf({ timed, recorded }: Pick<Race, 'timed' | 'recorded'>
   // There may be 20,000 others.
   const wanted = new Set(all)
   const by = new Map(recorded.recordings.filter(({ _id }) => wanted.has(_id)).map((row) => [row._id, row.by]))
-  const known = new Map(timed.filter(({ recording }) => wanted.has(recording.id)).map((one) => [one.recording.id, one]))
+  const known = new Map(
+    timed
+      .flatMap((list) => list.filter(({ recording }) => wanted.has(recording.id)))
+      .map((one) => [one.recording.id, one]),
+  )
   return (ids: readonly string[]): Evidence[] =>
     ids
       .flatMap((id) => {

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { TimedRecording } from '../../../contract/results/clocks.ts'
 import { type ResultEntry, splitsOf } from '../../../contract/results/recording.ts'
 import { type ResultRows, RowMemo, resultEntries, resultRows } from '../../../contract/results/result-rows.ts'
 import { Memo, type Results, resultsOf } from '../../../contract/results/results.ts'
@@ -13,7 +12,7 @@ export interface Race {
   results: Results
   rows: ResultRows
   /** When the recordings were that count. */
-  timed: readonly TimedRecording[]
+  timed: Memo['timed']
   recorded: Recorded
   entries: ResultEntry[]
   /** Entries by their ids, and by their bibs as these are compared. */
