@@ -17,7 +17,7 @@ export interface TimedRecording extends Timed {
   recording: Recording
 }
 
-/** What one clock recorded, in the order of its ticks, and what that follows from. */
+/** What one clock recorded, in the order of its ticks and ids, and what that follows from. */
 interface ClockTimes {
   samples: readonly ClockSample[]
   recordings: readonly Recording[]
@@ -104,10 +104,11 @@ function timedByClock(samples: readonly ClockSample[], recordings: Recording[]):
   })
 }
 
-/** The recordings of a clock by their ticks. Nearly always they are in this order already. */
+/** The recordings of a clock by their ticks, and then their ids. Nearly always they are in this order already. */
 function inOrder(list: Recording[]): Recording[] {
-  const isOrdered = list.every(({ tick }, index) => index === 0 || tick >= (list[index - 1] as Recording).tick)
-  return isOrdered ? list : list.toSorted((a, b) => a.tick - b.tick)
+  const compare = (a: Recording, b: Recording) => a.tick - b.tick || (a.id < b.id ? -1 : 1)
+  const isOrdered = list.every((one, index) => index === 0 || compare(list[index - 1] as Recording, one) <= 0)
+  return isOrdered ? list : list.toSorted(compare)
 }
 
 /**

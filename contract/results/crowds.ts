@@ -24,18 +24,13 @@ interface List<T extends Timed> {
 
 /**
  * The lists of a point, in the order of the names of their clocks.
- * @param clocks the recordings of each clock
+ * @param clocks the recordings of each clock, in the order of their ticks
  */
 export function byClock<T extends Timed>(clocks: readonly (readonly T[])[]): List<T>[] {
   const lists = clocks.flatMap((list): [string, readonly T[]][] => (list[0] ? [[list[0].recording.clock, list]] : []))
   lists.sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
   const rest = lists.splice(MOST_CLOCKS)
-  const alone = lists
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([clock, list]) => {
-      const sorted = list.toSorted(({ recording: a }, { recording: b }) => a.tick - b.tick || (a.id < b.id ? -1 : 1))
-      return thinned(clock, sorted)
-    })
+  const alone = lists.sort(([a], [b]) => (a < b ? -1 : 1)).map(([clock, list]) => thinned(clock, list))
   if (rest.length === 0) return alone
   // Only times say in which order several clocks come.
   const all = rest
@@ -44,7 +39,7 @@ export function byClock<T extends Timed>(clocks: readonly (readonly T[])[]): Lis
   return [...alone, thinned('', all)]
 }
 
-function thinned<T extends Timed>(clock: string, sorted: T[]): List<T> {
+function thinned<T extends Timed>(clock: string, sorted: readonly T[]): List<T> {
   const [list, crowd]: [T[], T[]] = [[], []]
   for (const one of sorted) {
     const before = list.at(-MOST_A_SECOND)

@@ -65,7 +65,8 @@ export function passagesOf(
     )
   const [best] = lists
   const passages: Joined[] = []
-  const bibOf = ({ id, bib }: Recording) => decided.get(id) ?? bib
+  // Mostly nothing is decided yet.
+  const bibOf = ({ id, bib }: Recording) => (decided.size === 0 ? bib : (decided.get(id) ?? bib))
   const bibs = { bibOf, numberOf: numberBibs() }
   const merged = new Set<string>()
   const spans = lists.map((list) => merge(passages, list, (best?.error ?? 0) + list.error, bibs, merged))

@@ -294,6 +294,28 @@ describe('what nobody can know', () => {
     expect(listWith(ruled)).toEqual([of1, of2])
   })
 
+  it('of two bibs that are worth the same, a crossing has the one that no other crossing wants', () => {
+    const recordings = [
+      gun(),
+      ...[recording({ tick: 60_000, bib: '3' }), recording({ clock: 'b', tick: 60_100, bib: '4' })],
+      ...[recording({ tick: 90_000, bib: '3' }), recording({ clock: 'b', tick: 90_000, bib: '3' })],
+    ]
+    expect(shown(resultsWith({ recordings, entries: [entry('3'), entry('4')] }))).toEqual([
+      ['4', 'finished', 60_050, 1],
+      ['3', 'finished', 90_000, 2],
+    ])
+  })
+
+  it('a crossing is of the bib that most give it, also for phones that come later', () => {
+    const phones = ['a', 'b', 'c', 'd']
+    const bibs = ['3', '3', '4', '3']
+    // The last one is far from the others: the bib alone says that it is the same crossing.
+    const ticks = [60_000, 60_100, 60_200, 62_500]
+    const recordings = phones.map((clock, n) => recording({ clock, bib: bibs[n] ?? '', tick: ticks[n] ?? 0 }))
+    const list = resultsWith({ recordings: [gun(), ...recordings], samples: phones.map(sample), entries: [entry('3')] })
+    expect(list.rows[0]?.recordings).toEqual(recordings.map(({ id }) => id))
+  })
+
   it('a tap that is nobody’s moves no time', () => {
     const both = [gun(), recording({ how: 'tap', tick: 60_000 }), recording({ clock: 'b', bib: '3', tick: 60_200 })]
     const timeWith = (rulings: Ruling[]) =>
