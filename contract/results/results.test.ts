@@ -316,6 +316,16 @@ describe('what nobody can know', () => {
     expect(list.rows[0]?.recordings).toEqual(recordings.map(({ id }) => id))
   })
 
+  it('which taps of one tick are too many does not depend on their order', () => {
+    const taps = Array.from({ length: 60 }, () => recording({ how: 'tap', tick: 60_000 }))
+    const listOf = (many: Recording[]) =>
+      resultsWith({
+        recordings: [gun(), ...many, recording({ id: 'named', clock: 'b', bib: '3', tick: 60_000 })],
+        entries: [entry('3')],
+      })
+    expect(listOf(taps.toReversed())).toEqual(listOf(taps))
+  })
+
   it('a tap that is nobody’s moves no time', () => {
     const both = [gun(), recording({ how: 'tap', tick: 60_000 }), recording({ clock: 'b', bib: '3', tick: 60_200 })]
     const timeWith = (rulings: Ruling[]) =>
