@@ -28,32 +28,44 @@ interface LighthouseResult {
   }
 }
 
+/** A signed-in account, which has opened the page once before. */
+export interface Visitor {
+  uid: string
+  /** The selector of something that the page has once it is shown. */
+  shown: string
+}
+
+interface Options {
+  /** Without one, nobody is signed in. */
+  visitor?: Visitor | undefined
+  /** Is the browser really as slow? Otherwise Lighthouse computes what a slow phone would need. */
+  isApplied?: boolean
+}
+
 /**
  * Runs Lighthouse with its mobile settings (slow 4G, CPU four times slower) in a separate browser.
- * @param uid the signed-in account, which has opened the page once before; undefined for a visitor
- * @param isApplied whether the browser really is as slow. Otherwise Lighthouse computes what a slow phone would need
  */
-export async function audit(url: string, uid?: string, isApplied = false): Promise<Audit> {
+export async function audit(url: string, options: Options = {}): Promise<Audit> {
   // Lighthouse sometimes loses its browser, and then waits for ever, or misses the first paint. Then it runs again.
   for (let attempt = 1; ; attempt++) {
-    const result = await Promise.race([auditOnce(url, uid, isApplied).catch(() => undefined), sleep(PATIENCE_MS)])
+    const result = await Promise.race([auditOnce(url, options).catch(() => undefined), sleep(PATIENCE_MS)])
     if (result && !Number.isNaN(result.fcp)) return result
     if (attempt === ATTEMPTS) throw new Error(`Lighthouse did not end with ${url}`)
   }
 }
 
-async function auditOnce(url: string, uid: string | undefined, isApplied: boolean): Promise<Audit | undefined> {
+async function auditOnce(url: string, { visitor, isApplied = false }: Options): Promise<Audit | undefined> {
   const [launcher, lighthouse] = ['chrome-launcher', 'lighthouse']
   const { launch } = await import(launcher)
   const run = (await import(lighthouse)).default
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ['--headless=new', '--no-sandbox'] })
   const overdue = setTimeout(() => chrome.kill(), PATIENCE_MS)
   try {
-    if (uid) await visit(chrome.port, url, uid)
+    if (visitor) await visit(chrome.port, url, visitor)
     const options = {
       port: chrome.port,
       logLevel: 'error',
-      disableStorageReset: uid !== undefined,
+      disableStorageReset: visitor !== undefined,
       throttlingMethod: isApplied ? 'devtools' : 'simulate',
     }
     const { lhr }: LighthouseResult = await run(url, options)
@@ -82,14 +94,14 @@ async function auditOnce(url: string, uid: string | undefined, isApplied: boolea
 const SETTLE_MS = 3000
 
 /** Signs in and opens the page once, so that the browser has the data of a returning user. */
-async function visit(port: number, url: string, uid: string): Promise<void> {
+async function visit(port: number, url: string, { uid, shown }: Visitor): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')
   const page = await context.newPage()
   await signIn(context, page, new URL(url).origin, uid)
   await page.goto(url)
-  await page.locator('main article').first().waitFor()
+  await page.locator(shown).first().waitFor()
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
   await page.waitForTimeout(SETTLE_MS)
   await page.close()
