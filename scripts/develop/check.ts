@@ -1,4 +1,7 @@
-/** `npm run check`: two parts run at a time. Each prints what it has to say when it is done. */
+/**
+ * `npm run check`: lint and types run beside the fast tests, which wait often. Each prints what it has to say when it is
+ * done.
+ */
 import { spawn } from 'node:child_process'
 
 const FAST = ['--exclude', '**/*.{slow,nightly}.test.*']
@@ -15,7 +18,7 @@ const script = (name: string): Part => ({ name, command: process.execPath, args:
 const tests = (name: string, args: string[]): Part => ({ name, command: 'vitest', args: ['run', ...args] })
 
 /** What runs one after another in a lane. */
-const LANES = [[tests('tests in Node', NODE)], [tests('tests in workerd', WORKER), script('lint'), script('types')]]
+const LANES = [[tests('tests in workerd', WORKER)], [tests('tests in Node', NODE)], [script('lint'), script('types')]]
 
 /** Runs a part, and prints its output at its end. @returns whether it passed */
 function passes({ command, args }: Part): Promise<boolean> {
