@@ -79,7 +79,7 @@ test('a draw that was tampered with is shown as wrong, and a list that does not 
   await expect(panel.getByRole('alert')).toHaveText(/cannot check the draw/)
   await page.evaluate(() => Reflect.deleteProperty(crypto, 'subtle'))
   await page.route('**/draw', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const draw = (await response.json()) as { ids: string[] }
     await route.fulfill({ response, json: { ...draw, ids: draw.ids.toReversed() } })
   })

@@ -22,7 +22,7 @@ test('the form of a notice does not move where the server sends no mails', async
   let isUp = false
   await page.route('**/api/config', async (route) => {
     if (!isUp) return route.abort()
-    const answer = await route.fetch()
+    const answer = await route.fetch({ maxRetries: 2 })
     await new Promise((done) => setTimeout(done, 1000))
     await route.fulfill({ response: answer, json: { ...(await answer.json()), mail: false } })
   })

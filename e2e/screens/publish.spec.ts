@@ -57,7 +57,7 @@ test('results become official once, and are corrected, where every other answer 
   await page.route(`**/api/marathons/${marathon._id}/{results,differences}`, async (route) => {
     calls += 1
     if (calls % 2 === 0) return route.continue()
-    if (route.request().method() === 'POST') await route.fetch()
+    if (route.request().method() === 'POST') await route.fetch({ maxRetries: 2 })
     await route.abort()
   })
   await page.getByRole('button', { name: 'Make official' }).click()

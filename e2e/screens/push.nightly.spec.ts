@@ -11,7 +11,7 @@ test.use({ event: { title: 'Harbour run' } })
 test('where the server has no push, nothing of it is offered', async ({ page, context, runner, marathon }) => {
   await allow(context, 'default')
   await page.route('**/api/config', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, json: { ...(await response.json()), vapidKey: null } })
   })
   await logIn(page, runner, details(marathon))

@@ -46,7 +46,7 @@ test('a registration whose app was closed half-way is finished by the next login
   quietConsole.allow(/Failed to load resource/)
   // Firebase makes the account. Its answer is lost.
   await page.route('**/accounts:signUp*', async (route) => {
-    await route.fetch()
+    await route.fetch({ maxRetries: 2 })
     await route.abort()
   })
   const email = await fillRegistration(page, 'Kim Killed')

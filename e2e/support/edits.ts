@@ -89,7 +89,7 @@ export async function refuseNext(page: Page, code: ProblemCode, fields?: FieldEr
     const request = route.request().postDataJSON() as SyncRequest
     refused ??= request.ops[0]?.opId
     if (refused === undefined || request.ops[0]?.opId !== refused) return route.continue()
-    const response = await route.fetch({ postData: JSON.stringify({ ...request, ops: [] }) })
+    const response = await route.fetch({ maxRetries: 2, postData: JSON.stringify({ ...request, ops: [] }) })
     const results = request.ops.map(({ opId }) => ({ opId, status: 'rejected', code, fields }))
     const json = { ...((await response.json()) as SyncResponse), results }
     // The page may have aborted the request.

@@ -60,7 +60,7 @@ async function holdPublicLists(page: Page): Promise<void> {
   const answers = new Map<string, Promise<string>>()
   await page.route(/\/api\/(all|upcoming)Marathon$/, async (route) => {
     const url = route.request().url()
-    const answer = answers.get(url) ?? route.fetch().then((response) => response.text())
+    const answer = answers.get(url) ?? route.fetch({ maxRetries: 2 }).then((response) => response.text())
     answers.set(url, answer)
     await route.fulfill({ contentType: 'application/json', body: await answer })
   })

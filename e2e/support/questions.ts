@@ -30,7 +30,7 @@ export async function edit(page: Page, organiser: Account, marathon: NewMarathon
 
 export async function reopen(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(dialog(page).locator('summary')).toHaveCount(4)
+  await expect(dialog(page).locator('summary')).toHaveCount(5)
   return dialog(page)
 }
 
