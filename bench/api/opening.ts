@@ -70,7 +70,8 @@ async function startWorker(groups: boolean, port: number): Promise<Subject> {
   }
   const database = seededDatabase({ rows: ROWS })
   const name = `opening-${groups ? 'group' : 'direct'}`
-  return { server: await startWorkerd(name, { port, path: '/api/health', database, prepare, groups }), file }
+  const objects = groups ? { GROUPS: 'GroupCommitter' } : {}
+  return { server: await startWorkerd(name, { port, path: '/api/health', database, prepare, objects }), file }
 }
 
 /** What an application cost, in the middle of a run of them. */

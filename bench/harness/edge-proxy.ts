@@ -1,4 +1,5 @@
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** The content types that an edge compresses. */
@@ -69,6 +70,17 @@ export async function startEdge(target: string, port: number, pages?: string): P
     })
     upstream.on('error', () => outgoing.writeHead(502).end())
     incoming.pipe(upstream)
+  })
+  // A WebSocket passes as it is.
+  server.on('upgrade', ({ method, url, rawHeaders }, socket, head) => {
+    const { hostname, port: targetPort } = new URL(target)
+    const upstream = connect(Number(targetPort), hostname, () => {
+      const headers = rawHeaders.map((part, index) => (index % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('')
+      upstream.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`)
+      upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
+    })
+    for (const end of [upstream, socket]) end.on('error', () => [upstream, socket].map((one) => one.destroy()))
   })
   await new Promise<void>((resolve) => server.listen(port, resolve))
   return edge

@@ -25,11 +25,12 @@ export async function startWorkerd(
     script?: string
     path: string
     pin?: boolean
-    /** With the Durable Object of the group commit. */
-    groups?: boolean
+    /** The classes of the Durable Objects that it has, by their bindings. */
+    objects?: Record<string, string>
   },
 ): Promise<Server> {
   const folder = join(CACHE, name)
+  const objects = Object.entries(options.objects ?? {})
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   if (options.script) copyFileSync(join(BENCH, options.script), join(folder, 'index.js'))
@@ -49,12 +50,8 @@ export async function startWorkerd(
       RATE_LIMITS: 'off',
       SESSION_SECRET: SECRET,
     },
-    ...(options.groups
-      ? {
-          durable_objects: { bindings: [{ name: 'GROUPS', class_name: 'GroupCommitter' }] },
-          migrations: [{ tag: 'v1', new_sqlite_classes: ['GroupCommitter'] }],
-        }
-      : {}),
+    durable_objects: { bindings: objects.map(([name, class_name]) => ({ name, class_name })) },
+    migrations: [{ tag: 'v1', new_sqlite_classes: objects.map(([, name]) => name) }],
     d1_databases: [{ binding: 'DB', database_name: 'startline', database_id: DATABASE_ID }],
     ...(options.script
       ? {}

@@ -49,6 +49,7 @@ export async function benchPage({ rounds }: { rounds: number }): Promise<void> {
     path: '/api/health',
     database: seededDatabase({ rows: 1000, pictures: `http://localhost:${PORTS.pictures}` }),
     pin: false,
+    objects: { ROOMS: 'MarathonRoom' },
   })
   const edge = await startEdge(worker.origin, PORTS.edge)
   const floorEdge = await startEdge(`http://127.0.0.1:${PORTS.floor}`, PORTS.floorEdge)
