@@ -29,9 +29,12 @@ export async function theDoubtsAreDecided(stage: Stage): Promise<void> {
   report.say(`${first.list.doubts.length} doubts`)
   await owner.opens(screenOf(stage, 'results'))
   await owner.hears()
-  await expect(owner.page.getByRole('list', { name: 'Doubts' }).locator('> li').first()).toBeVisible()
+  const doubts = owner.page.getByRole('list', { name: 'Doubts' }).locator('> li')
+  // A small race may have none.
+  const isClear = first.list.doubts.length === 0
+  await expect(isClear ? owner.page.getByText('No doubts') : doubts.first()).toBeVisible()
   await owner.looks('the doubts')
-  await tapAnswers(stage, tablet)
+  if (!isClear) await tapAnswers(stage, tablet)
 
   await crowd.syncs([tablet])
   let { list } = await listOn(stage, tablet)
