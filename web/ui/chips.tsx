@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { localeOf } from '../texts/languages.ts'
+import { number } from '../texts/number.ts'
 
 type ChipsProps<Value extends string> = {
   /** What is chosen, for screen readers. */
@@ -47,7 +48,7 @@ export function Chips<Value extends string>({ legend, name, chips, value: chosen
             onChange={() => onChange(value)}
           />
           <span>{label}</span>
-          {count != null && <span className="font-normal tabular-nums">{count.toLocaleString(localeOf('en-US'))}</span>}
+          {count != null && <span className="font-normal tabular-nums">{number(localeOf('en'), count)}</span>}
         </label>
       ))}
     </fieldset>

@@ -18,7 +18,12 @@ const PARTS: Record<ResultRow['state'], Shown> = {
 /** How many rows each part of the list has. */
 export function countParts(rows: readonly ResultRow[]): Record<Shown, number> {
   const counts = { finished: 0, out: 0, notStarted: 0, retired: 0 }
-  for (const { state } of rows) counts[PARTS[state]] += 1
+  // Rows of a state mostly stand together.
+  for (let from = 0, to = 0; from < rows.length; from = to) {
+    const { state } = rows[from] as ResultRow
+    while (rows[to]?.state === state) to += 1
+    counts[PARTS[state]] += to - from
+  }
   return counts
 }
 
