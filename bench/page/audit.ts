@@ -29,15 +29,15 @@ interface LighthouseResult {
 }
 
 /** A signed-in account, which has opened the page once before. */
-export interface Visitor {
+export interface SignedIn {
   uid: string
   /** The selector of something that the page has once it is shown. */
   shown: string
 }
 
 interface Options {
-  /** Without one, nobody is signed in. */
-  visitor?: Visitor | undefined
+  /** Undefined for a visitor. */
+  signedIn?: SignedIn | undefined
   /** Is the browser really as slow? Otherwise Lighthouse computes what a slow phone would need. */
   isApplied?: boolean
 }
@@ -54,18 +54,18 @@ export async function audit(url: string, options: Options = {}): Promise<Audit> 
   }
 }
 
-async function auditOnce(url: string, { visitor, isApplied = false }: Options): Promise<Audit | undefined> {
+async function auditOnce(url: string, { signedIn, isApplied = false }: Options): Promise<Audit | undefined> {
   const [launcher, lighthouse] = ['chrome-launcher', 'lighthouse']
   const { launch } = await import(launcher)
   const run = (await import(lighthouse)).default
   const chrome = await launch({ chromePath: chromiumPath(), chromeFlags: ['--headless=new', '--no-sandbox'] })
   const overdue = setTimeout(() => chrome.kill(), PATIENCE_MS)
   try {
-    if (visitor) await visit(chrome.port, url, visitor)
+    if (signedIn) await visit(chrome.port, url, signedIn)
     const options = {
       port: chrome.port,
       logLevel: 'error',
-      disableStorageReset: visitor !== undefined,
+      disableStorageReset: signedIn !== undefined,
       throttlingMethod: isApplied ? 'devtools' : 'simulate',
     }
     const { lhr }: LighthouseResult = await run(url, options)
@@ -94,7 +94,7 @@ async function auditOnce(url: string, { visitor, isApplied = false }: Options): 
 const SETTLE_MS = 3000
 
 /** Signs in and opens the page once, so that the browser has the data of a returning user. */
-async function visit(port: number, url: string, { uid, shown }: Visitor): Promise<void> {
+async function visit(port: number, url: string, { uid, shown }: SignedIn): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const [context] = browser.contexts()
   if (!context) throw new Error('the browser has no context')

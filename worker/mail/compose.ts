@@ -50,7 +50,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 /** A value inside of a sentence from left to right. The Arabic texts isolate all their values themselves. */
 const isolated = (value: string) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value)
 
-/** Says the facts of a mail in its language (web/texts/<language>/mail.json). Names and texts of people are cleaned as those of the forms are. */
+/**
+ * Says the facts of a mail in its language (web/texts/<language>/mail.json). Names and texts of people are cleaned as
+ * those of the forms are.
+ */
 export function composeMail(given: MailFacts, { origin, date, unsubscribe }: Envelope): MailContent {
   const facts = cleaned(given)
   const { kind, language, marathon } = facts

@@ -2,7 +2,10 @@ import { createMiddleware } from 'hono/factory'
 import { Problem } from '../../contract/problem.ts'
 import type { App } from '../env.ts'
 
-/** Calls that rest on no op: they work while the deployment is closed. A login notes the address again, if mail is set up. */
+/**
+ * Calls that work while the deployment is closed, because they write no op. A login notes the address again, if mail is
+ * set up.
+ */
 const OPEN = ['/api/jwt', '/api/logout']
 const RETRY_S = 60
 

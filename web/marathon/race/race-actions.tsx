@@ -20,9 +20,8 @@ type RaceActionsProps = {
 }
 
 /**
- * What the user does first at a race: staff check in or time, a runner shows the code, and
- * after the race sees the result. Somebody may do both. An organiser
- * prepares the event until the day before. A cancelled race asks for nothing.
+ * What the user does first at a race: staff check in or time, a runner shows the code, and after the race sees the result.
+ * Somebody may do both. An organiser prepares the event until the day before. A cancelled race asks for nothing.
  */
 export function RaceActions({ race, now, results, className }: RaceActionsProps) {
   const { marathonId: id, marathon, cancelled } = race
