@@ -276,16 +276,19 @@ describe('a signature', () => {
     expect(await stored('correction')).toHaveLength(1)
   })
 
-  it('costs its organiser what it writes, and ends at so many a minute', async () => {
+  it('again and again changes nothing, and ends at the limit of its organiser', async () => {
     const digest = await digestNow(event)
     expect((await sign(olivia, { digest })).status).toBe(200)
-    const limited: number[] = []
-    const address = { 'CF-Connecting-IP': newId('ip') }
-    for (let call = 0; call < 80; call += 1)
-      limited.push(
-        (await olivia.call('POST', `/marathons/${event}/results`, { digest, reason: 'Again.' }, address)).status,
-      )
-    expect(new Set(limited)).toEqual(new Set([200, 429]))
+    const keys: string[] = []
+    const LIST_LIMIT = { limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= 3 }) }
+    const often = new TestClient(olivia.uid, { LIST_LIMIT })
+    often.cookie = olivia.cookie
+    const statuses: number[] = []
+    for (let call = 0; call < 5; call += 1) {
+      statuses.push((await sign(often, { digest, reason: 'Again.' })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(new Set(keys)).toEqual(new Set([olivia.uid]))
     expect(await stored('correction')).toEqual([])
   })
 })
