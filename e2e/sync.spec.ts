@@ -71,18 +71,20 @@ test('two tabs of one account send each edit once', async () => {
     await fillApplication(page, edge.origin, marathons[index]?._id ?? '')
   }
   await untilQueued(second, 2)
-  const sent: string[] = []
+  const sent: { opId: string; status: number; sender: string }[] = []
   // Only requests with a response count: a request that starts before the network is back sends nothing.
-  phone.context.on('requestfinished', (request) => {
+  phone.context.on('response', (response) => {
+    const request = response.request()
     if (!request.url().endsWith('/api/sync')) return
     const { ops } = request.postDataJSON() as { ops: { opId: string }[] }
-    sent.push(...ops.map(({ opId }) => opId))
+    const sender = request.serviceWorker() ? 'service worker' : request.frame().page() === second ? 'second' : 'first'
+    sent.push(...ops.map(({ opId }) => ({ opId, status: response.status(), sender })))
   })
   await comeBack()
   await untilSent(second)
   for (const marathon of marathons) expect(await registered(marathon)).toEqual(ONCE)
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent).size).toBe(2)
+  expect(sent, JSON.stringify(sent)).toHaveLength(2)
+  expect(new Set(sent.map(({ opId }) => opId)).size).toBe(2)
 })
 
 test('an application made offline survives a reload with no network, and is sent after it', async () => {
