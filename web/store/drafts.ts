@@ -17,6 +17,15 @@ export async function saveDraft(db: AccountDb, key: string, values: Record<strin
   await tried(db.drafts.put({ key, values, at: Date.now() }))
 }
 
+/** Changes some values of what is stored, and leaves the others. It ignores a failure. */
+export async function changeDraft(db: AccountDb, key: string, change: Record<string, unknown>): Promise<void> {
+  const write = async () => {
+    const values = (await db.drafts.get(key))?.values
+    await db.drafts.put({ key, values: { ...values, ...change }, at: Date.now() })
+  }
+  await tried(db.transaction('rw', db.drafts, write))
+}
+
 /**
  * Reads the unfinished form; null if there is none. @throws Error if it cannot be read. A form that took that for none
  * would overwrite it

@@ -16,8 +16,7 @@ export interface GateSettings {
 /** The settings of this phone for the check-in of a marathon, and a function that changes some. Undefined until read. */
 export function useGate(marathonId: string): [GateSettings | undefined, (change: Partial<GateSettings>) => void] {
   const [kept, keep] = useKept(`check-in:${marathonId}`)
-  const settings: GateSettings | undefined = kept === undefined ? kept : settingsOf(kept ?? {})
-  return [settings, (change) => keep({ ...settings, ...change })]
+  return [kept === undefined ? kept : settingsOf(kept ?? {}), keep]
 }
 
 function settingsOf({ gate = '', isMuted, block, handedOut }: DraftRecord['values']): GateSettings {

@@ -19,7 +19,5 @@ export function useKeptColumns<Field extends string>(
 ): KeptColumns<Field> {
   const [kept, keep] = useKept(key)
   const fields = new Set(all.filter((field) => kept?.[field] ?? first.includes(field)))
-  const choose = (field: Field, isWanted: boolean) =>
-    keep({ ...kept, ...Object.fromEntries(all.map((one) => [one, one === field ? isWanted : fields.has(one)])) })
-  return { fields, choose }
+  return { fields, choose: (field, isWanted) => keep({ [field]: isWanted }) }
 }

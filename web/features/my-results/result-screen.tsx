@@ -128,8 +128,9 @@ function Splits({ result }: { result: OwnResult }) {
 /** What everybody reads of it, and the runner's say in that. Without the event there is no list. */
 function Public({ result }: { result: OwnResult }) {
   const marathon = useMarathon(result.marathonId)
-  const application = useMyApplicationsFor(result.marathonId)?.find(({ _id }) => _id === result._id)
-  if (!marathon) return null
+  const applications = useMyApplicationsFor(result.marathonId)
+  if (!marathon || !applications) return null
+  const application = applications.find(({ _id }) => _id === result._id)
   return (
     <div className="grid justify-items-start gap-3">
       {application ? (

@@ -117,7 +117,7 @@ const Referee = memo(({ race, staff, undecided, marathon }: RefereeProps) => {
       ) : (
         <>
           {shown !== 'finished' && mayRule && <StartClosed race={race} rule={rule} />}
-          <ResultList key={shown} shown={shown} race={race} marathon={marathon} rule={mayRule ? rule : null} />
+          <ResultList key={shown} {...{ shown, race, marathon, failure }} rule={mayRule ? rule : null} />
         </>
       )}
     </div>

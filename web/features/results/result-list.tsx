@@ -17,13 +17,18 @@ import type { Rule } from './use-rule.ts'
 
 const RowDialog = lazy(() => import('./row-dialog.tsx').then((m) => ({ default: m.RowDialog })))
 
-type ResultListProps = { shown: Shown; race: Race; marathon: MarathonView; rule: Rule['rule'] | null }
+type ResultListProps = Pick<Rule, 'failure'> & {
+  shown: Shown
+  race: Race
+  marathon: MarathonView
+  rule: Rule['rule'] | null
+}
 
 const STEP = 50
 const prepared = onceEach((one: ApplicationView) => searchableByName(one))
 
 /** A part of the list of results, with a search. A tap on somebody opens what is known, and what can be decided. */
-export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
+export function ResultList({ shown, race, marathon, rule, failure }: ResultListProps) {
   const { results, entrants } = race
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text)
@@ -64,7 +69,7 @@ export function ResultList({ shown, race, marathon, rule }: ResultListProps) {
       {rows.length > limit && <LoadMore onMore={showMore} />}
       {opened && (
         <Suspense>
-          <RowDialog row={opened} race={race} marathon={marathon} rule={rule} onClose={() => setOpen(null)} />
+          <RowDialog row={opened} {...{ race, marathon, rule, failure }} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -12,6 +12,7 @@ import { questionLabel } from '../../texts/question-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { formatTenths } from '../../ui/format/format.ts'
 import { parseRaceTime } from '../../ui/format/race-time.ts'
 import { telLink } from '../../ui/format/tel-link.ts'
@@ -22,7 +23,7 @@ import type { ResultRow } from './shown-rows.ts'
 import { TimeLine } from './time-line.tsx'
 import type { Rule } from './use-rule.ts'
 
-type RowDialogProps = {
+type RowDialogProps = Pick<Rule, 'failure'> & {
   row: ResultRow
   race: Race
   marathon: MarathonView
@@ -31,7 +32,7 @@ type RowDialogProps = {
 }
 
 /** What is known of one entrant, whom to call, and what a person can decide. */
-export function RowDialog({ row, race, marathon, rule, onClose }: RowDialogProps) {
+export function RowDialog({ row, race, marathon, rule, failure, onClose }: RowDialogProps) {
   const entrant = race.entrants.get(row.entry)
   const evidence = evidenceOf(race, row.recordings)(row.recordings)
   const splits = row.splits.toSorted(([, a], [, b]) => a - b)
@@ -60,7 +61,7 @@ export function RowDialog({ row, race, marathon, rule, onClose }: RowDialogProps
         )}
         {evidence.length > 0 && <TimeLine crossing={evidence} all={evidence} timeZone={marathon.timeZone} />}
         <Contacts row={row} race={race} marathon={marathon} />
-        {rule && row.bib !== '' && <Decisions row={row} race={race} marathon={marathon} rule={rule} />}
+        {rule && row.bib !== '' && <Decisions {...{ row, race, marathon, rule, failure }} />}
       </div>
     </Dialog>
   )
@@ -90,21 +91,23 @@ function Contacts({ row, race, marathon }: Pick<RowDialogProps, 'row' | 'race' |
   )
 }
 
-type DecisionsProps = { row: ResultRow; race: Race; marathon: MarathonView; rule: Rule['rule'] }
+type DecisionsProps = Pick<Rule, 'rule' | 'failure'> & { row: ResultRow; race: Race; marathon: MarathonView }
 
 /** What can be decided of somebody: a time, or a state with its reason. */
-function Decisions({ row, race, marathon, rule }: DecisionsProps) {
+function Decisions({ row, race, marathon, rule, failure }: DecisionsProps) {
   const { bib, state } = row
   const [time, setTime] = useState('')
   const [reason, setReason] = useState('')
+  const [hasFailed, setFailed] = useState(false)
   const { gun } = race.results
   const ms = parseRaceTime(time)
   const isWrong = time.trim() !== '' && ms === null
   const rules = async (ruled: Ruled) => {
-    if (await rule([ruled])) {
-      setTime('')
-      setReason('')
-    }
+    const isStored = await rule([ruled])
+    setFailed(!isStored)
+    if (!isStored) return
+    setTime('')
+    setReason('')
   }
   const isTooLong = reason.length > MAX_LENGTH.reason
   return (
@@ -164,6 +167,8 @@ function Decisions({ row, race, marathon, rule }: DecisionsProps) {
           </Button>
         </form>
       )}
+      {/* What the screen says is behind the dialog. */}
+      {hasFailed && failure && <FormError>{failure}</FormError>}
     </>
   )
 }

@@ -19,10 +19,9 @@ export function usePoint(marathonId: string): [PointSettings | undefined, (chang
   const phone = String(kept?.phone ?? made)
   const isNew = kept !== undefined && kept?.phone === undefined
   useEffect(() => {
-    if (isNew) keep({ ...kept, phone })
+    if (isNew) keep({ phone })
   })
   if (kept === undefined) return [undefined, () => undefined]
   const how = HOWS.find((one) => one === kept?.how) ?? 'bib'
-  const settings = { point: String(kept?.point ?? 'finish'), how, isMuted: kept?.isMuted === true, phone }
-  return [settings, (change) => keep({ ...settings, ...change })]
+  return [{ point: String(kept?.point ?? 'finish'), how, isMuted: kept?.isMuted === true, phone }, keep]
 }

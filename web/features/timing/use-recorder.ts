@@ -5,6 +5,7 @@ import type { RecordingFields } from '../../../contract/results/recording-schema
 import type { RecordedRow, RuledRow } from '../../../contract/results/result-rows.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { useAccount } from '../../store/account-context.tsx'
+import type { AccountDb } from '../../store/account-db.ts'
 import { newRowId } from '../../store/new-id.ts'
 import { readRecorded, record, recordAll, voidRecording } from '../../store/rows/recordings.ts'
 import type { Signal } from '../../ui/sound/use-signals.ts'
@@ -31,6 +32,22 @@ export interface Recorded {
   isUndone: boolean
   /** A bib that could not be stored; null for none. */
   lostBib: string | null
+}
+
+/** What could not be stored, by the id of its row: rows, and bibs of rows. */
+interface Lost {
+  rows: Map<string, { row: Recorded; fields: RecordingFields }>
+  bibs: Map<string, string>
+}
+
+const ofAccounts = new WeakMap<AccountDb, Map<string, Lost>>()
+
+/** What this page could not store at a marathon. It outlives the screen: who comes back tries again. */
+function lostOf(db: AccountDb, marathonId: string): Lost {
+  const ofAccount = ofAccounts.get(db) ?? new Map<string, Lost>()
+  const lost = ofAccount.get(marathonId) ?? { rows: new Map(), bibs: new Map() }
+  ofAccounts.set(db, ofAccount.set(marathonId, lost))
+  return lost
 }
 
 /** A crossing and its bib. */
@@ -66,8 +83,6 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
   clock.current ??= new PhoneClock(db, marathonId, phone)
   const touches = useRef<Touches>(null)
   touches.current ??= new Touches()
-  /** What is not on the disk yet, by id. */
-  const unsaved = useRef(new Map<string, RecordingFields>())
   const [clockState, setClockState] = useState<ClockState | null>(null)
   const [rows, setRows] = useState<Recorded[]>()
   const [ofGun, setOfGun] = useState<GunRows>({ recordings: [], rulings: [] })
@@ -111,14 +126,17 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
           .sort((a, b) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1))
           .map(({ of, bib }) => [of, bib]),
       )
+      const lost = lostOf(db, marathonId)
       const own = recordings.flatMap((row): Recorded[] => {
         const { _id: id, kind, point, how, at, bib, voidedAt } = row
         if (kind === 'clock' || kind === 'bib' || !isMadeBy(id, db.uid)) return []
-        const rest = { state: 'saved', isUndone: voidedAt !== null, lostBib: null } as const
-        return [{ id, kind, point, how, at, bib: later.get(id) ?? bib, ...rest }]
+        return [{ id, kind, point, how, at, bib, state: 'saved', isUndone: voidedAt !== null, lostBib: null }]
       })
-      own.sort((a, b) => (a.at < b.at ? -1 : 1))
-      setRows((typed = []) => [...own.filter(({ id }) => typed.every((row) => row.id !== id)), ...typed])
+      const all = [...own, ...[...lost.rows.values()].map(({ row }) => row)].map((row) => {
+        return { ...row, bib: later.get(row.id) ?? row.bib, lostBib: lost.bibs.get(row.id) ?? null }
+      })
+      all.sort((a, b) => (a.at < b.at ? -1 : 1))
+      setRows((typed = []) => [...all.filter(({ id }) => typed.every((row) => row.id !== id)), ...typed])
     }
     const tryToRead = () => {
       read().catch((error) => {
@@ -135,34 +153,37 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
 
   // The same functions at each render: a row that did not change is not rendered again.
   const actions = useMemo(() => {
-    /** Shows a row in the place of the one with its id, or behind all others. */
-    const show = (row: Recorded) =>
+    const lost = lostOf(db, marathonId)
+    /** Shows what has changed of a row. A row that is not on the screen yet comes behind all others. */
+    const show = (row: Recorded, change: Partial<Recorded>) =>
       setRows((all = []) => {
         // What was recorded last is at the end.
         const index = all.findLastIndex(({ id }) => id === row.id)
-        return index < 0 ? [...all, row] : all.with(index, row)
+        const shown = all[index]
+        return shown ? all.with(index, { ...shown, ...change }) : [...all, { ...row, ...change }]
       })
 
     const save = (row: Recorded, fields: RecordingFields) => {
-      const timer = setTimeout(() => show({ ...row, state: 'saving' }), SAVING_MS)
-      unsaved.current.set(row.id, fields)
+      const timer = setTimeout(() => show(row, { state: 'saving' }), SAVING_MS)
       record(db, fields, row.id)
         .finally(() => clearTimeout(timer))
         .then(
           () => {
-            unsaved.current.delete(row.id)
             signal('stored')
             // The next touch does not wait for a row on the screen.
-            startTransition(() => show({ ...row, state: 'saved' }))
+            startTransition(() => show(row, { state: 'saved' }))
           },
-          (error) => failed(error, { ...row, state: 'failed' }),
+          (error) => {
+            lost.rows.set(row.id, { row: { ...row, state: 'failed' }, fields })
+            failed(error, row, { state: 'failed' })
+          },
         )
     }
 
-    const failed = (error: unknown, row: Recorded) => {
+    const failed = (error: unknown, row: Recorded, change: Partial<Recorded>) => {
       recordError(error)
       signal('no')
-      show(row)
+      show(row, change)
     }
 
     return {
@@ -177,7 +198,9 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
       },
       /** Tries to store a row once more, with its own time. */
       retry(row: Recorded) {
-        const fields = unsaved.current.get(row.id)
+        const fields = lost.rows.get(row.id)?.fields
+        // A second tap finds none: the first one is on its way.
+        lost.rows.delete(row.id)
         if (fields) save(row, fields)
       },
       /** Gives crossings their bibs, all or none. */
@@ -186,17 +209,25 @@ export function useRecorder(marathonId: string, phone: string, signal: (signal: 
         const bibs = named.map(({ row: { id: of, point }, bib }): RecordingFields => {
           return { marathonId, kind: 'bib', point, how: 'bib', bib, of, ...stamp }
         })
-        for (const { row, bib } of named) show({ ...row, bib, lostBib: null })
+        for (const { row, bib } of named) {
+          lost.bibs.delete(row.id)
+          show(row, { bib, lostBib: null })
+        }
         recordAll(db, bibs).then(
           () => signal('stored'),
           (error) => {
-            for (const { row, bib } of named) failed(error, { ...row, lostBib: bib })
+            for (const { row, bib } of named) {
+              lost.bibs.set(row.id, bib)
+              failed(error, row, { bib: row.bib, lostBib: bib })
+            }
           },
         )
       },
       undo(row: Recorded) {
-        show({ ...row, isUndone: true })
-        voidRecording(db, row.id, (clock.current as PhoneClock).stamp().at).catch((error) => failed(error, row))
+        show(row, { isUndone: true })
+        voidRecording(db, row.id, (clock.current as PhoneClock).stamp().at).catch((error) =>
+          failed(error, row, { isUndone: false }),
+        )
       },
     }
   }, [db, marathonId, signal, addGunRow])

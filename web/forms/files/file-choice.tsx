@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { recordError } from '../../../contract/errors.ts'
 import * as entrantTexts from '../../texts/compiled/entrants.js'
 import * as texts from '../../texts/compiled/import.js'
 import { SelectField } from '../../ui/field.tsx'
@@ -12,6 +13,8 @@ const MOST_MB = 20
 export function useFile() {
   const [file, setFile] = useState<{ texts: FileText[]; error: string } | null>(null)
   const [encoding, setEncoding] = useState('')
+  /** The file that was picked last: another one may take longer to read. */
+  const last = useRef<File>(undefined)
   const chosen = file?.texts.find((one) => one.encoding === encoding) ?? file?.texts[0]
   return {
     texts: file?.texts ?? [],
@@ -20,11 +23,16 @@ export function useFile() {
     text: chosen?.text ?? null,
     setEncoding,
     open: async (picked: File | undefined) => {
+      last.current = picked
       setEncoding('')
-      if (!picked) return setFile(null)
+      setFile(null)
+      if (!picked) return
       if (picked.size > MOST_MB * 1e6) return setFile({ texts: [], error: texts.tooLarge({ max: MOST_MB }) })
-      const found = await fileTexts(picked)
-      return setFile({ texts: found, error: found.length === 0 ? entrantTexts.isWorkbook() : '' })
+      // A file of a cloud folder may be out of reach.
+      const found = await fileTexts(picked).catch(recordError)
+      if (last.current !== picked) return
+      const error = found === undefined ? texts.unreadable() : found.length === 0 ? entrantTexts.isWorkbook() : ''
+      setFile({ texts: found ?? [], error })
     },
   }
 }

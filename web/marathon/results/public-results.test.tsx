@@ -19,6 +19,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', network)
 })
 afterEach(() => {
+  vi.useRealTimers()
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -61,6 +62,17 @@ it('shows this phone’s copy and its age where nothing answers, and says so whe
   const kept = open()
   await until(() => expect(kept.value().shown).toMatchObject({ state: 'here', savedAt: 7, problem: 'failed' }))
   kept.leave()
+})
+
+it('asks again where no list is shown yet, until there is one', async () => {
+  network.mockImplementation(async () => NOT_FOUND())
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const screen = open()
+  await until(() => expect(screen.value().shown.state).toBe('missing'))
+  network.mockImplementation(async () => json(list('1')))
+  vi.advanceTimersByTime(15_000)
+  await until(() => expect(screen.value().shown.state).toBe('here'))
+  screen.leave()
 })
 
 it('keeps the list of an open screen where a later request fails, with the time of its saving', async () => {

@@ -9,9 +9,10 @@ import { type LoadProblem, loadProblem } from '../../calls/load-problem.ts'
 import { useAccountOrNull } from '../../store/account-context.tsx'
 import { queryClient } from '../../store/query-client.ts'
 
-/** A visitor's phone asks again so often while a list is live and seen, and so often after a failure, ms. */
+/** A visitor's phone asks again so often while a list is live and seen, ms. */
 const ASK_EVERY_MS = 5000
-const ASK_AFTER_FAILURE_MS = 15_000
+/** It asks so often after a failure, and so does every phone where no list is shown yet, ms. */
+const ASK_SELDOM_MS = 15_000
 /** A live list is written to the phone at most so often, ms. */
 const KEEP_EVERY_MS = 30_000
 
@@ -41,9 +42,11 @@ export function usePublicResults(id: string): { shown: ShownResults; reach: (seq
         askedSeq.current = toldSeq.current
         return askResults(id, toldSeq.current, signal)
       },
-      // A live room tells the phones of who is signed in.
-      refetchInterval: ({ state }) =>
-        isVisitor && state.data?.state === 'live' && (state.error ? ASK_AFTER_FAILURE_MS : ASK_EVERY_MS),
+      refetchInterval: ({ state: { data, error } }) => {
+        if (data === null) return ASK_SELDOM_MS
+        // A live room tells the phones of who is signed in.
+        return isVisitor && data?.state === 'live' && (error ? ASK_SELDOM_MS : ASK_EVERY_MS)
+      },
       networkMode: 'always',
       refetchOnReconnect: true,
       retry: false,

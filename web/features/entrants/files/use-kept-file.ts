@@ -24,6 +24,5 @@ export function useKeptFile(): [FileChoice, (change: Partial<FileChoice>) => voi
     hasBom: true,
     chip: '',
   }
-  const choice: FileChoice = { ...first, ...kept }
-  return [choice, (change) => keep({ ...choice, ...change })]
+  return [{ ...first, ...kept }, keep]
 }

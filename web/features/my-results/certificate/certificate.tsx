@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { expected, recordError } from '../../../../contract/errors.ts'
 import { PRODUCT } from '../../../../contract/limits.ts'
 import { formatRaceTime } from '../../../../contract/results/race-time.ts'
+import { inTime } from '../../../store/in-time.ts'
 import * as texts from '../../../texts/compiled/my-results.js'
 import * as resultTexts from '../../../texts/compiled/results.js'
 import { LANGUAGES, language } from '../../../texts/languages.ts'
@@ -16,6 +17,9 @@ import { type CertificateWords, drawCertificate, loadTypefaces, PAPER } from './
 import './typefaces.css'
 import './print.css'
 
+/** Typefaces that are not here by then are drawn as the system has them: some networks never answer. */
+const TYPEFACES_MS = 5000
+
 /**
  * The certificate of a finish. One drawing is what is seen, shared and printed. It has the runner's own name, also where
  * the published list hides it: nobody else gets the drawing from us.
@@ -29,7 +33,7 @@ export function Certificate({ result }: { result: Finish }) {
     const words = JSON.parse(drawn) as CertificateWords
     let isShown = true
     const draw = async () => {
-      await loadTypefaces(words).catch(() => expected('no-answer'))
+      await inTime(loadTypefaces(words), TYPEFACES_MS, undefined).catch(() => expected('no-answer'))
       const pen = canvas.current?.getContext('2d')
       if (!isShown || !pen) return
       drawCertificate(pen, words)

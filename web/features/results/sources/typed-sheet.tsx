@@ -16,15 +16,14 @@ import { TimeSettings } from './time-settings.tsx'
 import { pairedDigits, readTime } from './time-text.ts'
 import { TimesReport } from './times-report.tsx'
 import { useSaveTimes } from './use-save-times.ts'
-import { EMPTY_LINE, isTyped, type SheetLine, useSheet } from './use-sheet.ts'
+import { EMPTY_LINE, type SheetLine, useSheet, withTyped } from './use-sheet.ts'
 import { useTimes } from './use-times.ts'
 
 const COLUMNS = { time: 0, bib: 1 }
 
 /** A form for a sheet of paper: time, Enter, bib, Enter. What is typed is a table like that of a file. */
 export function TypedSheet({ marathon }: { marathon: MarathonView }) {
-  const { id, lines, typed, settings, isRestored, change, clear } = useSheet(marathon._id)
-  const [editing, setEditing] = useState<number | null>(null)
+  const { id, lines, typed, editing, settings, isRestored, change, clear } = useSheet(marathon._id)
   const [takesBack, setTakesBack] = useState(true)
   const [time, bib] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const table = useMemo(() => tableOf(lines), [lines])
@@ -37,15 +36,22 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
   const count = changes?.fresh.filter(({ patch }) => patch.kind !== 'clock').length ?? 0
   const gone = takesBack ? (changes?.gone.length ?? 0) : 0
 
-  const put = (next: SheetLine[], line = EMPTY_LINE) => {
+  const put = (next: SheetLine[], line = EMPTY_LINE, at: number | null = null) => {
     forget()
-    change({ lines: next, typed: line })
+    change({ lines: next, typed: line, editing: at })
   }
-  const add = () => {
+  /** The line that is typed is done, and another one begins. */
+  const go = (at: number | null) => {
     first.current?.focus()
-    if (!isTyped(typed)) return
-    put(editing === null ? [...lines, typed] : lines.with(editing, typed))
-    setEditing(null)
+    const next = withTyped({ lines, typed, editing })
+    const line = (at === null ? undefined : next[at]) ?? EMPTY_LINE
+    if (next === lines) change({ typed: line, editing: at })
+    else put(next, line, at)
+  }
+  const remove = (at: number) => {
+    const rest = lines.toSpliced(at, 1)
+    if (editing === at) put(rest)
+    else put(rest, typed, editing !== null && editing > at ? editing - 1 : editing)
   }
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -56,13 +62,12 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
     const pasted = pastedLines(event.clipboardData.getData('text/plain'), isTimed)
     if (pasted === null) return
     event.preventDefault()
-    put([...lines, ...pasted], typed)
+    put([...lines, ...pasted], typed, editing)
   }
   const startOver = async () => {
     const ask = { title: texts.newSheetTitle(), text: texts.newSheetText(), confirm: texts.newSheetYes() }
     if (count > 0 && !(await confirmPopUp(ask))) return
     forget()
-    setEditing(null)
     clear()
   }
   return (
@@ -80,7 +85,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
         className={`grid items-start gap-3 ${isTimed ? 'grid-cols-[3fr_2fr] sm:grid-cols-[3fr_2fr_auto]' : 'grid-cols-[1fr_auto]'}`}
         onSubmit={(event) => {
           event.preventDefault()
-          add()
+          go(null)
         }}
         onPaste={paste}
       >
@@ -116,19 +121,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
           {!isTimed ? texts.orderHint() : typed.time === '' ? texts.typeHint() : understood(typed.time, kind)}
         </p>
       </form>
-      <SheetLines
-        {...{ marathon, lines, kind, isTimed, editing }}
-        read={read}
-        onEdit={(at) => {
-          change({ typed: lines[at] ?? EMPTY_LINE })
-          setEditing(at)
-          first.current?.focus()
-        }}
-        onRemove={(at) => {
-          put(lines.toSpliced(at, 1), typed)
-          setEditing(null)
-        }}
-      />
+      <SheetLines {...{ marathon, lines, kind, isTimed, editing }} read={read} onEdit={go} onRemove={remove} />
       <div role="status" className="grid grid-cols-1 gap-3 empty:hidden">
         {saved !== null && (
           <p className="font-semibold">{isTimed ? texts.done({ count: saved }) : texts.doneBibs({ count: saved })}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDraft } from '../../../forms/use-draft.ts'
 import { newId } from '../../../store/new-id.ts'
 import { FIRST_SETTINGS, type TimesSettings } from './use-times.ts'
@@ -15,25 +15,38 @@ interface Sheet {
   lines: SheetLine[]
   /** The line that is typed now. */
   typed: SheetLine
+  /** The index of the line that it changes; null for a new one. */
+  editing: number | null
   settings: TimesSettings
 }
 
 export const EMPTY_LINE: SheetLine = { time: '', bib: '' }
-const newSheet = (settings: TimesSettings): Sheet => ({ id: newId(), lines: [], typed: EMPTY_LINE, settings })
+const newSheet = (settings: TimesSettings): Sheet => {
+  return { id: newId(), lines: [], typed: EMPTY_LINE, editing: null, settings }
+}
 const FIRST: TimesSettings = { ...FIRST_SETTINGS, kind: 'since' }
 
 /** The sheet that is typed in at a marathon. It is kept on this phone until the next one begins. */
 export function useSheet(marathonId: string) {
   const [sheet, setSheet] = useState(() => newSheet(FIRST))
   const [isRestored, setRestored] = useState(false)
+  /** The sheet with what was typed last; null where nothing was. */
+  const changed = useRef<Sheet>(null)
   const draft = useDraft(`sheet:${marathonId}`, (values) => {
-    setSheet((now) => restored(now, values as Partial<Sheet>))
+    const whole = restored(changed.current ?? sheet, values as Partial<Sheet>)
+    setSheet(whole)
     setRestored(true)
+    // What was typed before the draft was read is not in it yet.
+    if (changed.current) keep(whole)
   })
+  const keep = (whole: Sheet) => {
+    changed.current = whole
+    draft.keep({ ...whole })
+  }
   const change = (next: Partial<Sheet>) => {
-    const changed = { ...sheet, ...next }
-    setSheet(changed)
-    draft.keep({ ...changed })
+    const whole = { ...sheet, ...next }
+    setSheet(whole)
+    keep(whole)
   }
   return {
     ...sheet,
@@ -41,6 +54,7 @@ export function useSheet(marathonId: string) {
     change,
     /** Begins another sheet, with the same settings. */
     clear: () => {
+      changed.current = null
       setSheet(newSheet(sheet.settings))
       setRestored(false)
       void draft.clear()
@@ -50,11 +64,19 @@ export function useSheet(marathonId: string) {
 
 /** The sheet that was kept, and behind it what was typed before it was read. */
 function restored(now: Sheet, kept: Partial<Sheet>): Sheet {
-  const typed = isTyped(now.typed) ? now.typed : (kept.typed ?? EMPTY_LINE)
-  return { ...now, ...kept, lines: [...(kept.lines ?? []), ...now.lines], typed }
+  const settings = now.settings === FIRST ? (kept.settings ?? FIRST) : now.settings
+  const before = { ...now, ...kept, settings }
+  if (!isTyped(now.typed)) return { ...before, lines: [...before.lines, ...now.lines] }
+  return { ...before, lines: [...withTyped(before), ...now.lines], typed: now.typed, editing: null }
+}
+
+/** The lines of a sheet with the line that is typed now. */
+export function withTyped({ lines, typed, editing }: Pick<Sheet, 'lines' | 'typed' | 'editing'>): SheetLine[] {
+  if (!isTyped(typed)) return lines
+  return editing === null ? [...lines, typed] : lines.with(editing, typed)
 }
 
 /** Is there something in the line? */
-export function isTyped({ time, bib }: SheetLine): boolean {
+function isTyped({ time, bib }: SheetLine): boolean {
   return time.trim() !== '' || bib.trim() !== ''
 }
