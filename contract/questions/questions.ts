@@ -267,12 +267,22 @@ export function refusedAnswers(
   changes: object | null,
   isOfStaff = false,
 ): FieldErrors {
-  const wrong = Object.entries(wrongAnswers(questions, answers, year))
+  const isLeft = (question: Question, { code }: FieldError) =>
+    isOfStaff && OF_STAFF.includes(code) && !isOfUnknownText(question, answers)
+  const wrong = wrongAnswers(questions, answers, year)
   return Object.fromEntries(
-    wrong.filter(
-      ([field, { code }]) => (changes === null || field in changes) && !(isOfStaff && OF_STAFF.includes(code)),
-    ),
+    questions.flatMap((question) => {
+      const field = answerField(question.id)
+      const error = wrong[field]
+      return error && (changes === null || field in changes) && !isLeft(question, error) ? [[field, error]] : []
+    }),
   )
+}
+
+/** Does a signature name a text that the waiver never had? It would count once the waiver has one with that number. */
+function isOfUnknownText({ id, version = 1 }: Question, answers: Answers): boolean {
+  const signature = signatureOf(answers[answerField(id)] ?? '')
+  return signature !== null && (signature.version < 1 || signature.version > version)
 }
 
 /**

@@ -390,6 +390,40 @@ describe('a signature', () => {
     expect(Date.now() - Date.parse(signatureOf(waiver)?.at ?? '')).toBeLessThan(60_000)
   })
 
+  it('of a text that the waiver never had is none, whoever sends it', async () => {
+    await ask([WAIVER])
+    await ask([{ ...WAIVER, text: 'At no risk.' }])
+    const id = await apply()
+    for (const version of [0, -4, 3, 9]) {
+      const sent = { 'answers.waiver': forged({ version }) }
+      expect(await verdict('dan', correct(id, sent))).toMatchObject({ code: 'INVALID' })
+      expect(await verdict('oscar', correct(id, sent))).toMatchObject({ code: 'INVALID' })
+      expect(await verdict('ravi', edit(id, sent))).toMatchObject({ code: 'INVALID' })
+    }
+    expect(await answersOf(id)).toEqual({})
+  })
+
+  it('that counts stays where staff sign an older text, or without the guardian', async () => {
+    await ask([WAIVER])
+    await ask([{ ...WAIVER, text: 'At no risk.', asksFrom: 2 }])
+    const id = await apply({ 'answers.waiver': forged({ version: 2, guardian: 'Rosa' }) })
+    const before = (await answersOf(id)).waiver ?? ''
+    for (const sent of [forged({ guardian: 'Rosa' }), forged({ version: 2, at: new Date().toISOString() })]) {
+      const patch = { 'answers.waiver': sent }
+      expect(await verdict('dan', correct(id, patch, { 'answers.waiver': before }))).toMatchObject({
+        status: 'applied',
+      })
+      expect((await answersOf(id)).waiver).toBe(before)
+    }
+    // An older one is better than none.
+    const other = await apply({}, 'rosa')
+    await verdict('dan', correct(other, { 'answers.waiver': forged() }))
+    expect(signatureOf((await answersOf(other)).waiver ?? '')).toMatchObject({ version: 1, by: uid('dan') })
+    const next = forged({ version: 2, guardian: 'Eva', at: new Date().toISOString() })
+    await verdict('dan', correct(id, { 'answers.waiver': next }, { 'answers.waiver': before }))
+    expect(signatureOf((await answersOf(id)).waiver ?? '')).toMatchObject({ guardian: 'Eva', by: uid('dan') })
+  })
+
   it('cannot be forged before the waiver is asked, and none comes from another event', async () => {
     const next = newId('marathon')
     const target = { questions: JSON.stringify([WAIVER]) }

@@ -6,6 +6,7 @@ import type { Fields, Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { ownedId } from '../../contract/text/owned-id.ts'
 import { addStaff } from '../testing/calls.ts'
+import { TestClient } from '../testing/client.ts'
 import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
 import { OP_COST_MS } from './op-budget.ts'
@@ -75,6 +76,20 @@ describe('entries without account', () => {
     expect(await codes('rita', [walkIn(), walkIn()])).toEqual(['FORBIDDEN', 'FORBIDDEN'])
     expect(await count('application WHERE marathon_id = ?', event)).toBe(1)
     expect(await codes('dora', [walkIn()])).toEqual(['applied'])
+  })
+
+  it('of who lost the role let nobody in before they are confirmed, nor does a hidden event', async () => {
+    const own = walkIn()
+    expect(await codes('rita', [own, claim(own)])).toEqual(['FORBIDDEN', 'NOT_FOUND'])
+    const link = new TestClient('').call('GET', `/entries/${own.id}.${own.patch.code}`)
+    expect((await link).status).toBe(404)
+    expect(await rowOf(own.id)).toMatchObject({ owner_uid: null, status: 'unconfirmed' })
+    expect(await codes('oscar', [op('application.confirm', own.id)])).toEqual(['applied'])
+    const hidden = env.DB.prepare('UPDATE marathon SET hidden_at = ? WHERE id = ?')
+    await hidden.bind('x', event).run()
+    expect(await codes('walt', [claim(own)])).toEqual(['NOT_FOUND'])
+    await hidden.bind(null, event).run()
+    expect(await codes('walt', [claim(own)])).toEqual(['applied'])
   })
 
   it.each<[string, string, Fields, ops: number]>([

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MAX_LENGTH, MAX_LISTED_ENTRIES } from '../../contract/limits.ts'
+import { DAY_MS, MAX_LENGTH, MAX_LISTED_ENTRIES } from '../../contract/limits.ts'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
-import { forgetLists } from '../results/published-list.ts'
+import { readerOf } from '../pull/read-budget.ts'
+import { forgetLists, keptList } from '../results/published-list.ts'
 import { makeHelper, problemOf, setScene, signIn, staffBeside } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { digestNow } from '../testing/digest-now.ts'
@@ -250,6 +251,60 @@ describe('a signature', () => {
     ])
       expect((await problemOf(await call)).code).toBe('TOO_LARGE')
     expect(await state()).toBe(before)
+    // The answer is as good as a list, and costs as much: it is kept as long.
+    let reads = 0
+    const counting = new Proxy(env.DB, {
+      get(db, name: keyof D1Database) {
+        if (name === 'withSession') return undefined
+        if (name === 'batch') reads += 1
+        const value = db[name]
+        return typeof value === 'function' ? value.bind(db) : value
+      },
+    })
+    const crowd = new TestClient('', { DB: counting })
+    forgetLists()
+    for (let n = 0; n < 5; n += 1)
+      expect((await problemOf(await crowd.call('GET', `/marathons/${event}/list`))).code).toBe('TOO_LARGE')
+    expect(reads).toBe(1)
+  })
+
+  it('and what it would change cost their organiser what is read, also where nothing comes of it', async () => {
+    const spent = () =>
+      env.DB.prepare('SELECT spent_until FROM op_budget WHERE uid = ?').bind(readerOf(olivia.uid)).first('spent_until')
+    const reason = 'x'.repeat(200)
+    // A read of few rows is free.
+    const many = `INSERT INTO ruling (id, marathon_id, kind, point, doubt, bib, state, reason, at, by_name, by_uid, ver, seq)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      SELECT 'many-' || i, ?1, 'state', '', '', '7', 'retired', ?2, '2026-11-20T08:00:00.000Z', '', 'x', 1, 2000000 + i FROM n`
+    await env.DB.prepare(many).bind(event, reason).run()
+    for (const call of [
+      () => olivia.call('GET', `/marathons/${event}/differences`),
+      () => sign(olivia, { digest: '0'.repeat(64) }),
+    ]) {
+      await env.DB.prepare('DELETE FROM op_budget WHERE uid = ?').bind(readerOf(olivia.uid)).run()
+      await call()
+      await olivia.untilQuiet()
+      expect(Number(await spent())).toBeGreaterThan(Date.now())
+      await env.DB.prepare('UPDATE op_budget SET spent_until = ?')
+        .bind(Date.now() + 10 * DAY_MS)
+        .run()
+      expect((await call()).status).toBe(429)
+    }
+  })
+
+  it('waits half a minute at most for a list whose first reader is gone', async () => {
+    await codes(olivia, op('marathon.publish', event, { results: 'live' }))
+    forgetLists()
+    const never = new Promise<never>(() => {})
+    const dead = { prepare: () => ({ bind: () => ({ all: () => never, first: () => never }) }), batch: () => never }
+    let now = Date.now()
+    const read = (d1: unknown) =>
+      keptList(d1 as D1Database, event, () => now, { count: async () => undefined, waitUntil: () => undefined })
+    void read(dead)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    now += 30_000
+    expect(JSON.parse((await read(env.DB)) ?? '')).toMatchObject({ state: 'live' })
+    forgetLists()
   })
 
   it('happens once, whoever signs at once and again', async () => {

@@ -20,8 +20,8 @@ interface Linked {
 
 /**
  * What a link to an entry is for: the place that its runner offers, or the entry that a desk made and nobody has claimed.
- * Each link that leads to nothing gives the same NOT_FOUND: unknown, taken back, taken over, claimed, withdrawn, or to an
- * event that is deleted or hidden. Nobody is told whose place it is.
+ * Each link that leads to nothing gives the same NOT_FOUND: unknown, taken back, taken over, claimed, withdrawn,
+ * unconfirmed, or to an event that is deleted or hidden. Nobody is told whose place it is.
  * @throws Problem NOT_FOUND
  */
 export async function linkedEntry(d1: D1Database, token: string, now: number): Promise<LinkedEntry> {
@@ -35,7 +35,7 @@ export async function linkedEntry(d1: D1Database, token: string, now: number): P
       m.hand_over_until AS handOverUntil, m.cancelled, a.owner_uid IS NULL AS isClaim, a.first_name AS firstName,
       a.last_name AS lastName
     FROM application a JOIN marathon m ON m.id = a.marathon_id
-    WHERE a.id = ${id} AND m.hidden_at IS NULL AND iif(a.owner_uid IS NULL, a.code, a.offer) = ${secret}`,
+    WHERE a.id = ${id} AND a.status <> 'unconfirmed' AND m.hidden_at IS NULL AND iif(a.owner_uid IS NULL, a.code, a.offer) = ${secret}`,
         )
   if (!found) throw new Problem('NOT_FOUND', 'This link leads to no entry any more.')
   const { isClaim, firstName, lastName, handOverUntil, cancelled, ...marathon } = found

@@ -18,9 +18,13 @@ export const RULING = objectOf(SYNC_FIELDS.rulings, ['marathonId', 'by'])
 export const IS_HERE = sql`EXISTS (SELECT 1 FROM recording h WHERE h.application_id = a.id AND h.confirmed AND h.voided_at IS NULL)`
 const ENTRY = sql`json_object('id', a.id, 'bib', coalesce(a.bib_key, ''), 'isHere', json(iif(${IS_HERE}, 'true', 'false')))`
 
-/** The rows of a list of results, as SQL. */
+/**
+ * The rows of a list of results, as SQL. What is unconfirmed or taken back is none of it: who has lost the role, or
+ * recorded too much, keeps nobody from the list.
+ */
 export const listed = (marathonId: string) => ({
-  recordings: sql`recording c WHERE c.marathon_id = ${marathonId} AND c.kind <> 'check-in'`,
+  recordings: sql`recording c WHERE c.marathon_id = ${marathonId} AND c.kind <> 'check-in' AND c.confirmed
+    AND c.voided_at IS NULL`,
   rulings: sql`ruling q WHERE q.marathon_id = ${marathonId}`,
   entries: sql`application a WHERE a.marathon_id = ${marathonId} AND a.status = 'registered'`,
 })
@@ -92,10 +96,11 @@ async function splitsFor(d1: D1Database, marathonId: string, uid: string, isLimi
   throw new Problem('TOO_LARGE', `There are more than ${most}. A phone makes this list.`)
 }
 
-/** SQL for the rows, joined by commas, some hundreds in a cell. */
+/** SQL for the rows, joined by commas, some hundreds in a cell; of too many (`isTooLarge`) no more than a worker holds. */
 export function cells(json: SQL, order: SQL, rows: SQL): SQL {
   return sql`SELECT group_concat(json, ',') AS json
-    FROM (SELECT ${json} AS json, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY n)
+    FROM (SELECT ${json} AS json, row_number() OVER (ORDER BY ${order}) AS n FROM ${rows} ORDER BY n
+      LIMIT ${literal(MAX_LISTED_ENTRIES)})
     GROUP BY (n - 1) / ${literal(ROWS_A_CELL)} ORDER BY n`
 }
 

@@ -415,6 +415,10 @@ describe('official results', () => {
     await env.DB.prepare("UPDATE application SET erased_at = 'x', answers = '', first_name = '' WHERE id = ?")
       .bind(ada)
       .run()
+    // An edit after the erasure brings nothing back, and takes nothing away.
+    expect(await done(ravi, 'application.update', ada, { additionalInfo: 'Hi.' }, { additionalInfo: '' })).toBe(
+      'applied',
+    )
     await record(2000, { bib: '9' })
     expect(await (await sign('Cy came in.')).json()).toMatchObject({ corrected: 1 })
     expect((await stored()).map(({ bib, name, category, place }) => [bib, name, category, place])).toEqual([

@@ -20,6 +20,7 @@ import { ENTRANT_COST_MS, OP_COST_MS } from '../ops/op-budget.ts'
 import { guard } from '../ops/write-guards.ts'
 import { type CommittedNotice, trimStatements } from '../ops/write-ops.ts'
 import { jsonParameters } from '../ops/written-rows.ts'
+import { assertMayRead, readerOf } from '../pull/read-budget.ts'
 import { correctionsOf, PUBLISHED, parsedCorrections } from './published-list.ts'
 import {
   isRecorded,
@@ -31,6 +32,9 @@ import {
   STAMP,
   untilUnchanged,
 } from './race.ts'
+
+/** Charges the account for the characters that a call has read, whatever comes of it. */
+type Charge = (characters: number) => void
 
 /** What a call made official. */
 interface Official {
@@ -54,10 +58,11 @@ export function makeOfficial(
   write: GuardedWrite,
   marathonId: string,
   { digest, reason }: { digest: string; reason: string },
+  charge: Charge,
 ): Promise<Official> {
   const { d1, actor, now } = write
   return writeGuarded(async () => {
-    const { race, read } = await untilUnchanged(() => readSigned(write, marathonId))
+    const { race, read } = await untilUnchanged(() => readSigned(write, marathonId, charge))
     const isCorrection = race.results === 'official'
     if (isCorrection && !isSeen(reason)) throw invalid({ reason: { code: 'REQUIRED' } })
     const before = isCorrection ? await readOfficial(d1, marathonId) : []
@@ -135,10 +140,10 @@ export function makeOfficial(
 /**
  * What a correction would change now, to be shown before it is made: by the same rules, and with the digest that it sends.
  * Nothing where nothing is official.
- * @throws Problem NOT_FOUND, FORBIDDEN, TOO_LARGE, UNAVAILABLE
+ * @throws Problem NOT_FOUND, FORBIDDEN, RATE_LIMITED, TOO_LARGE, UNAVAILABLE
  */
-export async function differencesOf(write: GuardedWrite, marathonId: string): Promise<Differences> {
-  const { race, read } = await untilUnchanged(() => readSigned(write, marathonId))
+export async function differencesOf(write: GuardedWrite, marathonId: string, charge: Charge): Promise<Differences> {
+  const { race, read } = await untilUnchanged(() => readSigned(write, marathonId, charge))
   const seen = listOfRace(race, read).rows
   const digest = digestOf(seen)
   if (race.results !== 'official') return { digest, changes: [], moved: 0, corrections: [] }
@@ -153,13 +158,17 @@ export async function differencesOf(write: GuardedWrite, marathonId: string): Pr
 }
 
 /** The race, what the account is there, and the rows; undefined if it changed between two reads. */
-async function readSigned({ d1, actor }: GuardedWrite, marathonId: string) {
+async function readSigned({ d1, actor, now, isLimited }: GuardedWrite, marathonId: string, charge: Charge) {
   const more = sql`, ${roleAt(actor)} AS role, ${spentBy(actor)} AS spentUntil,
+    (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(actor.uid)}) AS readUntil,
     (SELECT count(*) FROM correction k WHERE k.marathon_id = m.id) AS corrected`
-  const race = await readRace<{ role: Role | null; spentUntil: number | null; corrected: number }>(d1, marathonId, more)
+  type More = { role: Role | null; spentUntil: number | null; readUntil: number | null; corrected: number }
+  const race = await readRace<More>(d1, marathonId, more)
   if (!race) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (!may(race.role, 'organise')) throw new Problem('FORBIDDEN', 'Only its organisers make results official.')
+  if (isLimited) assertMayRead(actor.uid, race.readUntil, now)
   const read = await readRaceRows(d1, race)
+  if (read) charge(read.size)
   return read && { race, read }
 }
 

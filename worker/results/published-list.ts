@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expected } from '../../contract/errors.ts'
 import { type Distance, MAX_PUBLIC_CORRECTIONS, MAX_PUBLIC_LENGTH, MAX_PUBLIC_RESULTS } from '../../contract/limits.ts'
+import { Problem } from '../../contract/problem.ts'
 import { type PublishedRow, publicList } from '../../contract/results/public-list.ts'
 import type { PublicList } from '../../contract/results/public-list-schema.ts'
 import { literal, rowsOf, runBatch } from '../db/client.ts'
@@ -15,14 +16,18 @@ const KEPT_MS = 1000
 /** New times alone make a list that takes long anew less often: after this many times what it took. */
 const TIMES_KEPT = 10
 const MOST_KEPT_MS = 5000
+/** Whoever comes so much later does not wait for it: the request that makes a list may have been ended. */
+const MAKING_MS = 30_000
 /** Most characters of lists that an isolate keeps, about. */
 const MOST_KEPT = 16_000_000
 
 interface Kept {
   at: number
-  /** Until when it is what everybody gets: for ever while it is made. */
+  /** Until when it is what everybody gets. */
   until: number
   list: Promise<Made | null>
+  /** The list, once it is made. */
+  made: Made | null
   size: number
 }
 /** A list as it was made: the stamp of its rows, and its JSON. */
@@ -103,20 +108,23 @@ const newestOf = ({ stamp }: Made) => Math.max(...stamp.split('.').map(Number))
 function read(d1: D1Database, id: string, now: () => number): Kept {
   if (size > MOST_KEPT) forgetLists()
   const [last, at] = [kept.get(id), now()]
-  const next: Kept = { at, until: Number.POSITIVE_INFINITY, list: makeList(d1, id, now, last?.list), size: 0 }
+  const list = makeList(d1, id, now, last?.made ?? null)
+  const next: Kept = { at, until: at + MAKING_MS, list, made: null, size: 0 }
   kept.set(id, next)
   size -= last?.size ?? 0
   next.list.then(
     (made) => {
       next.until = at + KEPT_MS
+      next.made = made
       if (kept.get(id) !== next) return
       next.size = made?.json.length ?? 100
       size += next.size
     },
-    () => {
-      // Who asked is answered with it.
+    (error: unknown) => {
+      // Who asked is answered with it. That a list is too large is an answer, which costs as much as the list.
       expected('no-answer')
-      if (kept.get(id) === next) kept.delete(id)
+      if (error instanceof Problem) next.until = at + KEPT_MS
+      else if (kept.get(id) === next) kept.delete(id)
     },
   )
   return next
@@ -131,13 +139,7 @@ export function forgetLists(ids: Iterable<string> = [...kept.keys()]): void {
 }
 
 /** Makes the list, unless nothing has changed since the last one, or nothing but times, and it rests. */
-async function makeList(
-  d1: D1Database,
-  id: string,
-  now: () => number,
-  last: Promise<Made | null> | undefined,
-): Promise<Made | null> {
-  const before = await last?.catch(() => expected('no-answer', null))
+async function makeList(d1: D1Database, id: string, now: () => number, before: Made | null): Promise<Made | null> {
   return untilUnchanged(async () => {
     const readAt = now()
     const race = await readRace(d1, id)

@@ -43,7 +43,7 @@ interface RaceEntry extends ResultEntry {
   lastName: string
   hidesName: boolean
   ownerUid: string | null
-  /** Has the nightly run erased the name and the answers? */
+  /** Has the nightly run erased the name and the answers? An edit after it brings none of them back. */
   isErased: boolean
 }
 
@@ -76,6 +76,8 @@ export async function readRace<More = unknown>(
 
 /** What is read of a race: entries, recordings and rulings. */
 export interface RaceRows {
+  /** The characters that were read. */
+  size: number
   entries: (RaceEntry & Answers)[]
   recordings: RecordedRow[]
   rulings: RuledRow[]
@@ -103,7 +105,9 @@ export async function readRaceRows(d1: D1Database, race: Race): Promise<RaceRows
   const [, ofRecordings, ofRulings, ofEntries] = found.map((one) =>
     rowsOf<{ json: string }>(one).map(({ json }) => json),
   )
+  const texts = [ofRecordings, ofRulings, ofEntries].flatMap((list = []) => list)
   return {
+    size: texts.reduce((sum, { length }) => sum + length, 0),
     recordings: parsed<RecordedRow>(ofRecordings),
     rulings: parsed<RuledRow>(ofRulings),
     entries: parsed<RaceEntry & Answers>(ofEntries),
@@ -119,7 +123,7 @@ function entryJson({ questions }: Race): SQL {
   return sql`json_object('id', a.id, 'bib', coalesce(a.bib_key, ''), 'isHere', json(iif(${IS_HERE}, 'true', 'false')),
     'writtenBib', a.bib, 'firstName', a.first_name, 'lastName', a.last_name,
     'hidesName', json(iif(a.hides_name, 'true', 'false')), 'ownerUid', a.owner_uid,
-    'isErased', json(iif(a.erased_at IS NULL, 'false', 'true')) ${sql.join(answers, sql``)})`
+    'isErased', json(iif(a.erased_at IS NULL AND a.first_name <> '', 'false', 'true')) ${sql.join(answers, sql``)})`
 }
 
 /**

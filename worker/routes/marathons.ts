@@ -94,10 +94,14 @@ export const marathons = new Hono<App>()
     chargeAfter(c, bytes)
     return c.body(streamOf(parts.values()), 200, { 'Content-Type': 'application/json' })
   })
-  .get('/:id/differences', countList, async (c) => c.json(await differencesOf(guardedWrite(c), pathId(c))))
+  .get('/:id/differences', countList, async (c) =>
+    c.json(await differencesOf(guardedWrite(c), pathId(c), (characters) => chargeAfter(c, characters))),
+  )
   .post('/:id/results', countList, requireFresh, requireOpen, async (c) => {
     const id = pathId(c)
-    const { seq, notices, ...made } = await makeOfficial(guardedWrite(c), id, await readJson(c, officialPostSchema))
+    const body = await readJson(c, officialPostSchema)
+    const charge = (characters: number) => chargeAfter(c, characters)
+    const { seq, notices, ...made } = await makeOfficial(guardedWrite(c), id, body, charge)
     if (seq > 0) afterCommit(c, { ...emptyCommit(), seq, marathonIds: new Set([id]), notices })
     return c.json({ results: 'official', ...made })
   })

@@ -10,6 +10,7 @@ import {
   answersOf,
   cleanAnswer,
   isAnswer,
+  isSignedNow,
   MAX_ANSWERS,
   MAX_QUESTIONS,
   MAX_STAFF_FIELDS,
@@ -63,6 +64,27 @@ export function tidyAnswers<Patch extends Fields>(
     })
   }
   return tidied as Patch
+}
+
+/**
+ * What staff changed, without the signatures that count for less than the stored ones: staff may have signed an older text,
+ * or without the guardian, before the phone heard of the other signature.
+ * @param patch with tidied answers
+ */
+export function withoutWorseSignatures<Patch extends Fields>(
+  patch: Patch,
+  marathon: MarathonRow | undefined,
+  current: Answers,
+): Patch {
+  const worse = (marathon ? questionsOf(marathon) : []).flatMap((question) => {
+    const field = answerField(question.id)
+    const [before, after] = [current[field] ?? '', patch[field]]
+    const [stored, sent] = [signatureOf(before), typeof after === 'string' ? signatureOf(after) : null]
+    if (!stored || !sent || !isSignedNow(question, stored)) return []
+    const isWorse = !isSignedNow(question, sent) || (stored.guardian !== '' && sent.guardian === '')
+    return isWorse ? [[field, before]] : []
+  })
+  return worse.length === 0 ? patch : { ...patch, ...Object.fromEntries(worse) }
 }
 
 /** The values of a row that a patch with answers is merged into, and is compared with: an answer that is not there is ''. */

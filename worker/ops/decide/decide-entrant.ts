@@ -7,7 +7,7 @@ import { may } from '../../../contract/roles.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import { isMadeBy } from '../../../contract/text/owned-id.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole } from '../../db/client.ts'
-import { baseOf, currentOf, mayDeskAnswer, refuseAnswers, tidyAnswers } from './answers.ts'
+import { baseOf, currentOf, mayDeskAnswer, refuseAnswers, tidyAnswers, withoutWorseSignatures } from './answers.ts'
 import {
   correctedOf,
   countOf,
@@ -130,7 +130,7 @@ export function correctApplication(
     return reject('FORBIDDEN', preconditions)
   if (!isWhole(row)) throw new Error('an application is corrected that was not read whole')
   const answers = answersOf(row)
-  const patch = tidyAnswers(sent, marathon, actor, now, answers)
+  const patch = withoutWorseSignatures(tidyAnswers(sent, marathon, actor, now, answers), marathon, answers)
   // Retention emptied this row: see `updateApplication`.
   const isErased = row.erasedAt !== null || row.firstName === ''
   const { changes, conflicts } = mergeFields(

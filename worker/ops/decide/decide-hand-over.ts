@@ -62,7 +62,7 @@ export function offerPlace(state: State, op: KnownOp<'application.offer'>, actor
 
 /**
  * An account takes the entry that a desk made for it, by the code that the desk shows, once. A repeated op changes
- * nothing. A wrong code tells nothing about the entry.
+ * nothing. A wrong code tells nothing about the entry, and an entry that is unconfirmed is as if it were not there.
  */
 export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
@@ -75,9 +75,12 @@ export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor
   if (row.marathonId !== marathonId || row.code !== secret) return reject('NOT_FOUND', preconditions)
   if (row.ownerUid === actor.uid) return accept([], preconditions)
   if (row.ownerUid !== null) return reject('STALE', preconditions)
+  // Whoever has lost the role would be in again by a walk-in that nobody has confirmed.
+  if (row.status === 'unconfirmed') return reject('NOT_FOUND', preconditions)
   const marathon = state.marathons.get(marathonId)
   preconditions.push({ kind: 'marathon', id: marathonId })
-  if (!marathon) return refuseMissingMarathon(state, marathonId, preconditions)
+  // A marathon that the operator hid gets no new runners.
+  if (!marathon || marathon.hiddenAt !== null) return refuseMissingMarathon(state, marathonId, preconditions)
   const tooMany = refuseTooMany(state, actor, marathon, preconditions)
   if (tooMany) return tooMany
   const person = personKey(row.firstName, row.lastName)
