@@ -418,7 +418,11 @@ describe('a signature', () => {
     // An older one is better than none.
     const other = await apply({}, 'rosa')
     await verdict('dan', correct(other, { 'answers.waiver': forged() }))
-    expect(signatureOf((await answersOf(other)).waiver ?? '')).toMatchObject({ version: 1, by: uid('dan') })
+    const old = (await answersOf(other)).waiver ?? ''
+    expect(signatureOf(old)).toMatchObject({ version: 1, by: uid('dan') })
+    const again = { 'answers.waiver': forged({ at: new Date().toISOString() }) }
+    await verdict('oscar', correct(other, again, { 'answers.waiver': old }))
+    expect(signatureOf((await answersOf(other)).waiver ?? '')).toMatchObject({ version: 1, by: uid('oscar') })
     const next = forged({ version: 2, guardian: 'Eva', at: new Date().toISOString() })
     await verdict('dan', correct(id, { 'answers.waiver': next }, { 'answers.waiver': before }))
     expect(signatureOf((await answersOf(id)).waiver ?? '')).toMatchObject({ guardian: 'Eva', by: uid('dan') })

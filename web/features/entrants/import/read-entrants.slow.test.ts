@@ -12,13 +12,14 @@ it.each([
   ['5,000 lines with a letter behind the quotes', 5000, (n: number) => `A${n},"B${n}"x,a${n}@example.com`],
   ['3,000 people of one name', 3000, (n: number) => `Ada,Lauf,a${n}@example.com`],
   ['3,000 lines of one name and nothing else', 3000, () => 'Ada,Lauf,'],
-])('%s are read in a second', (_, length, line) => {
+])('%s are read in a second of CPU time', (_, length, line) => {
   const text = `First Name,Last Name,Email\n${Array.from({ length }, (_, n) => line(n)).join('\n')}\n`
-  const began = performance.now()
+  const began = process.threadCpuUsage()
   const table = atOnce(readTable(text, (heads) => Object.keys(matchColumns(heads, targets)).length))
   if (!table) throw new Error('no table')
   const compared = { marathon: event, uid: 'olivia', entrants: [], gone: new Set<string>() }
   const { fresh, asked, problems } = atOnce(readEntrants(table, matchColumns(table.heads, targets), compared))
   expect(fresh.length + asked.length + problems.length).toBe(length)
-  expect(performance.now() - began).toBeLessThan(1000)
+  const { user, system } = process.threadCpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(1000)
 })
