@@ -35,7 +35,7 @@ export const noticeCreateSchema = z.strictObject({
   marathonId: idSchema,
   text: requiredText(MAX_LENGTH.notice),
   urgent: z.boolean(),
-  /** Is it sent by mail too? Phones without this field send none. */
+  /** Is it sent by mail too? Missing: no. */
   mail: z.optional(z.boolean()),
   /** When it was written, by the phone's clock with its offset to the server's. */
   at: z.iso.datetime(),

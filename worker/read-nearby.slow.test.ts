@@ -48,7 +48,7 @@ it('INV-23 only a pull with a cursor reads at a replica, and nothing is written 
   const [olivia, ravi] = [await Phone.open('olivia'), await Phone.open('ravi')]
   const servedBy = async (route: Route, scene: Scene) => {
     const isLast = route.path === '/logout-everywhere' || route.path === '/account/deletion'
-    const caller = isLast ? await Phone.open('leaver') : route.who === 'application-owner' ? ravi : olivia
+    const caller = isLast ? await Phone.open('leaver') : route.who === 'runner' ? ravi : olivia
     const { path, body, headers } = sampleOf(route).make(scene, caller.uid)
     d1.served = []
     await caller.call(route.method, path, body, headers)

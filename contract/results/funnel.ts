@@ -29,7 +29,7 @@ export interface Funnel {
 }
 
 /** Nobody is longer in a funnel, in ms. */
-const LONGEST = 15 * 60_000
+export const LONGEST = 15 * 60_000
 /** Clocks may say that somebody arrived before the crossing, by this. */
 const BEFORE = 3000
 const SAME_BIB = -8

@@ -14,6 +14,9 @@ export interface ClockSample {
   error: number
 }
 
+/** A clock that may be off by more than this is a doubt, in ms. */
+export const CLOCK_ERROR = 1000
+
 /** The phone of a clock: the part of the clock's id before `_`. A phone has one clock after the other. */
 export function phoneOf(clock: string): string {
   return clock.split('_', 1)[0] ?? clock

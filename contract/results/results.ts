@@ -3,7 +3,14 @@ import { type ClockMemo, clocksOf, isSame, type TimedRecording } from './clocks.
 import { type Doubt, doubt } from './doubts.ts'
 import { byWorth, ruledGun } from './gun.ts'
 import { passagesOf } from './passages.ts'
-import type { ClockSample, ENTRY_STATES, Recording, ResultEntry, Ruling } from './recording.ts'
+import {
+  CLOCK_ERROR,
+  type ClockSample,
+  type ENTRY_STATES,
+  type Recording,
+  type ResultEntry,
+  type Ruling,
+} from './recording.ts'
 
 type EntryState = (typeof ENTRY_STATES)[number]
 
@@ -48,8 +55,6 @@ export interface ResultInput {
 
 /** Guns further apart than this are a doubt, in ms. */
 const GUNS_APART = 1000
-/** A clock that may be off by more than this is a doubt, in ms. */
-const CLOCK_ERROR = 1000
 
 /** Recordings with their times, clock by clock. */
 type TimedLists = readonly (readonly TimedRecording[])[]

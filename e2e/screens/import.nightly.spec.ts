@@ -60,7 +60,7 @@ test('says what a file would do, names what is wrong, and takes in the others', 
     ),
   )
   const dialog = dialogOf(page)
-  await expect(dialog.getByRole('status')).toContainText('4 new, 1 already here, 1 to decide, 1 left out')
+  await expect(dialog.getByRole('status')).toContainText('4 new, 1 entered already, 1 to decide, 1 left out')
   await expect(dialog.getByText('2 entrants more than there are places.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Line 5: Ada Lauf has the name of an entrant.',
@@ -90,7 +90,7 @@ test('says what a file would do, names what is wrong, and takes in the others', 
 
   // The same file once more, and the repaired line.
   await choose(page, `${FILE}Ada;Lauf;ada@example.com;;;\r\nAda;Lauf;;;;\r\nBo;Lauf;bo@example.com;1987;11;M\r\n`)
-  await expect(dialog.getByRole('status')).toContainText('1 new, 4 already here')
+  await expect(dialog.getByRole('status')).toContainText('1 new, 4 entered already')
   await dialog.getByRole('button', { name: 'Import 1 entrant' }).click()
   await expect.poll(onServer).toHaveLength(7)
 })
@@ -114,7 +114,7 @@ test('imports by chosen columns with no network, and the same file again adds no
   await page.reload()
   await expect(page.getByText('Bo Lauf', { exact: true })).toBeVisible()
   await open(page, 'Name,Bib\nAda Lauf,7\nBo Lauf,8\n')
-  await expect(dialog.getByRole('status')).toContainText('0 new, 2 already here')
+  await expect(dialog.getByRole('status')).toContainText('0 new, 2 entered already')
   await expect(dialog.getByRole('button', { name: 'Import 0 entrants' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await letSync(page)
@@ -136,7 +136,7 @@ test('that is closed in the middle keeps what it said was saved, and goes on wit
   expect(before.length).toBeGreaterThanOrEqual(said)
   expect(before.length).toBeLessThan(2000)
   await open(page, many)
-  await expect(dialog.getByRole('status')).toContainText(`${before.length.toLocaleString('en')} already here`)
+  await expect(dialog.getByRole('status')).toContainText(`${before.length.toLocaleString('en')} entered already`)
   await dialog.getByRole('button', { name: 'Import ' }).click()
   await expect(dialog.getByText('entrants are saved on this phone.')).toBeVisible({ timeout: 30_000 })
   const after = await ids()

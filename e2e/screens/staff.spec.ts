@@ -167,7 +167,7 @@ test('an event is offered, declined, offered again and taken over; the old owner
   await untilSynced(page)
   await expectAccessible(page, 'an offer')
   await page.getByRole('button', { name: /^Hana Helper/ }).click()
-  await page.getByRole('button', { name: 'Withdraw the offer' }).click()
+  await page.getByRole('button', { name: 'Take back the offer' }).click()
   await expect(page.getByText('You offered this event')).toBeHidden()
   await offer()
 

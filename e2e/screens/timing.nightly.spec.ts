@@ -132,7 +132,7 @@ test('bibs behind a doubled tap slide back in two taps', async ({ page }) => {
   await expect(rows).toContainText(['No bib', 'Bib 3', 'Bib 2', 'Bib 1'])
   await rows.nth(2).getByRole('button', { name: 'Undo' }).click()
   await rows.nth(2).getByRole('button', { name: 'Shift the bibs' }).click()
-  const right = ['Bib 3', 'Bib 2', 'Taken back', 'Bib 1']
+  const right = ['Bib 3', 'Bib 2', 'Undone', 'Bib 1']
   await expect(rows).toContainText(right)
   await expect(page.getByRole('button', { name: 'Shift the bibs' })).toHaveCount(0)
   await page.reload()
@@ -163,7 +163,7 @@ test('all that was recorded is shown, where a bib is corrected and a row taken b
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(all.last()).toContainText('Bib 14')
   await all.nth(5).getByRole('button', { name: 'Undo' }).click()
-  await expect(all.nth(5)).toContainText('Taken back')
+  await expect(all.nth(5)).toContainText('Undone')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(line).toContainText('6')
   // Beside the button for the times, a stray touch on a row opens nothing.
@@ -189,7 +189,7 @@ test('after a jump of the clock the screen says that taps are kept, and how righ
   await untilSynced(page)
   await holdSync(page)
   await page.evaluate(() => Object.assign(window, { jump: 60_000 }))
-  await expect(page.getByText('Taps are kept. Until this phone has synced once')).toBeVisible()
+  await expect(page.getByText('Taps are kept. Until this phone has been online once')).toBeVisible()
   await tapFor(page, 1)
   await letSync(page)
   await expect(page.getByText('Taps are kept.')).toHaveCount(0, { timeout: 90_000 })

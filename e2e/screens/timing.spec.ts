@@ -37,7 +37,7 @@ test('what a timer records with no signal survives a restart, and reaches the or
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(rows.last()).toContainText('Bib 42')
   await rows.first().getByRole('button', { name: 'Undo' }).click()
-  await expect(rows.first()).toContainText('Taken back')
+  await expect(rows.first()).toContainText('Undone')
   await expect(line).toContainText('1')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -48,7 +48,7 @@ test('what a timer records with no signal survives a restart, and reaches the or
   await page.reload()
   await expect(rows).toHaveCount(2)
   await expect(rows.last()).toContainText('Bib 42')
-  await expect(rows.first()).toContainText('Taken back')
+  await expect(rows.first()).toContainText('Undone')
   await letSync(page)
 
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
@@ -138,7 +138,7 @@ test('who retires is handed in at each point and in each way, and can be taken b
     await expect(rows.first()).toContainText(`${key} retired`)
   }
   await rows.first().getByRole('button', { name: 'Undo' }).click()
-  await expect(rows.first()).toContainText('Taken back')
+  await expect(rows.first()).toContainText('Undone')
   // The organiser has removed the split; its times are still there.
   await organiser.call('PUT', `/api/marathons/${marathon._id}`, { splits: '' })
   await letSync(page)
@@ -148,7 +148,7 @@ test('who retires is handed in at each point and in each way, and can be taken b
   await expect(point).toHaveValue('finish')
   await point.selectOption('5 km')
   await expect(rows).toHaveCount(3)
-  await expect(rows.first()).toContainText('Taken back')
+  await expect(rows.first()).toContainText('Undone')
 })
 
 test('what is not stored says so, and is stored with its own time after “Try again”', async ({ page }) => {

@@ -163,7 +163,7 @@ test.each([
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
   vi.mocked(setUpdateOffer).mock.calls[0]?.[0]?.()
   expect(registration.waiting?.postMessage).not.toHaveBeenCalled()
-  // A version from before END_WORK does not reply.
+  // The old version does not reply.
   await vi.advanceTimersByTimeAsync(5000)
   expect(registration.waiting?.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }, expect.anything())
 })

@@ -14,8 +14,8 @@ const MAX_BUSY_MS = 5000
 /** The pause before the first installation is tried again. It doubles up to CHECK_EVERY_MS. */
 const FIRST_RETRY_MS = 10_000
 /**
- * How long the page waits for the reply of the old version, which a slow phone may first have to start. A version from
- * before END_WORK never replies.
+ * How long the page waits for the reply of the old version, which a slow phone may first have to start, and which may never
+ * come.
  */
 const END_WORK_MS = 5000
 /** Within this time the page makes the request that follows a failed one. */

@@ -22,6 +22,22 @@ export function answerValues(questions: readonly Question[], entry: Answers = {}
   return Object.fromEntries(questions.map(({ id }) => answerField(id)).map((field) => [field, entry[field] ?? '']))
 }
 
+/**
+ * What a form of an entry changes, as it is stored. Only changed fields are checked, so that an old value that breaks a
+ * newer rule does not block the form.
+ */
+export function changedFields<Values extends Record<string, string> & Answers>(
+  initial: Values,
+  questions: readonly Question[],
+  values: Values,
+) {
+  return Object.fromEntries(
+    Object.entries({ ...values, ...cleanAnswers(questions, values) })
+      .filter(([name, value]) => value !== initial[name as keyof Values])
+      .map(([name, value]) => [name, name === 'hidesName' ? value === 'true' : value]),
+  )
+}
+
 /** The answers among the values of a form, as they are stored. */
 export function cleanAnswers(questions: readonly Question[], values: Answers): Record<AnswerField, string> {
   return Object.fromEntries(

@@ -67,8 +67,8 @@ export async function fetchIdToken(refreshToken: string, signal?: AbortSignal): 
  * Deletes the login of an account at Firebase.
  * @throws FirebaseRefusal, for example because the last login was too long ago; else as `fetchIdToken`
  */
-export async function deleteLogin(idToken: string, signal?: AbortSignal): Promise<void> {
-  await callFirebase('identitytoolkit.googleapis.com/v1/accounts:delete', JSON.stringify({ idToken }), signal)
+export async function deleteLogin(idToken: string): Promise<void> {
+  await callFirebase('identitytoolkit.googleapis.com/v1/accounts:delete', JSON.stringify({ idToken }))
 }
 
 /** @param body a form, or JSON as text */

@@ -74,7 +74,7 @@ async function exercise(db: D1Database) {
   const ravi = await TestClient.signedIn(newId('ravi'), { DB: db })
   for (const route of ROUTES) {
     const scene = await setScene(olivia, ravi)
-    const owner = route.who === 'application-owner' ? ravi : olivia
+    const owner = route.who === 'runner' ? ravi : olivia
     // These calls end the sessions of their account, so they get one of their own.
     const isLast = route.path === '/logout-everywhere' || route.path === '/account/deletion'
     const caller = isLast ? await TestClient.signedIn(newId('leaver'), { DB: db }) : owner

@@ -175,25 +175,42 @@ async function leaveStaff({ d1, uid, until, now }: Due): Promise<boolean> {
   return true
 }
 
+/** Rows that say less of the account from now on: which ones, and what becomes of them. */
+interface Forgotten {
+  table: 'recording' | 'ruling' | 'correction' | 'notice' | 'application' | 'tombstone'
+  /** SQL for the rows that are due. */
+  due: SQL
+  limit: number
+  set: SQL
+  /** SQL for rows that are still as they were when they were found. */
+  still: SQL
+}
+
+/** Changes rows, each with a new seq, so that phones get them again. @returns whether there were any */
+async function forget(d1: D1Database, { table, due, limit, set, still }: Forgotten): Promise<boolean> {
+  const rows = sql.raw(table)
+  const found = await allRows<{ id: string }>(d1, sql`SELECT id FROM ${rows} WHERE ${due} LIMIT ${literal(limit)}`)
+  if (found.length === 0) return false
+  await runBatch(d1, [
+    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+    sql`UPDATE ${rows} SET ${set}, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
+      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE ${rows}.id = e.value AND ${still}`,
+  ])
+  return true
+}
+
 /**
  * What the account recorded and ruled at others' events stays there, without the name and the account. The `+` keeps SQLite
  * from reading all rows of the account for each row.
  */
-async function forgetRecorder(due: Due, table: 'recording' | 'ruling'): Promise<boolean> {
-  const { d1, uid } = due
-  const rows = sql.raw(table)
-  const found = await allRows<{ id: string }>(
-    d1,
-    sql`SELECT c.id FROM ${rows} c WHERE c.by_uid = ${uid} AND NOT ${isMadeSince('c', due)} LIMIT ${literal(SCANS)}`,
-  )
-  if (found.length === 0) return false
-  await runBatch(d1, [
-    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    sql`UPDATE ${rows} SET by_name = '', by_uid = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE ${rows}.id = e.value AND +by_uid = ${uid}`,
-  ])
-  return true
+function forgetRecorder(due: Due, table: 'recording' | 'ruling'): Promise<boolean> {
+  return forget(due.d1, {
+    table,
+    due: sql`by_uid = ${due.uid} AND NOT ${isMadeSince(table, due)}`,
+    limit: SCANS,
+    set: sql`by_name = '', by_uid = NULL, ver = ver + 1`,
+    still: sql`+by_uid = ${due.uid}`,
+  })
 }
 
 /** Official results stay as a bib, and those of deleted events go. */
@@ -217,54 +234,41 @@ async function forgetRunner(due: Due): Promise<boolean> {
 }
 
 /** Corrections at others' events stay, without the name and the account. */
-async function forgetSigner({ d1, uid, until }: Due): Promise<boolean> {
-  const found = await allRows<{ id: string }>(
-    d1,
-    sql`SELECT id FROM correction WHERE by_uid = ${uid} AND seq <= ${until} LIMIT ${literal(SCANS)}`,
-  )
-  if (found.length === 0) return false
-  await runBatch(d1, [
-    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    sql`UPDATE correction SET by_name = '', by_uid = NULL, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE correction.id = e.value AND +by_uid = ${uid}`,
-  ])
-  return true
+function forgetSigner({ d1, uid, until }: Due): Promise<boolean> {
+  return forget(d1, {
+    table: 'correction',
+    due: sql`by_uid = ${uid} AND seq <= ${until}`,
+    limit: SCANS,
+    set: sql`by_name = '', by_uid = NULL`,
+    still: sql`+by_uid = ${uid}`,
+  })
 }
 
 /**
- * Notices at other people's events, and those that tell the deletion of its own, stay, without the name and the account of who wrote or caused them. Phones get what
- * was written once more; a notice of the server has no name.
+ * Notices at other people's events, and those that tell the deletion of its own, stay, without the name and the account of
+ * who wrote or caused them. Phones get what was written once more; a notice of the server has no name.
  */
-async function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
-  const found = await allRows<{ id: string }>(
-    d1,
-    sql`SELECT o.id FROM notice o WHERE o.by_uid = ${uid} AND (o.seq <= ${until} OR o.kind = 'deleted') LIMIT ${literal(NOTICES)}`,
-  )
-  if (found.length === 0) return false
-  await runBatch(d1, [
-    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    sql`UPDATE notice SET by_name = '', by_uid = NULL, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e WHERE notice.id = e.value AND +by_uid = ${uid}`,
-  ])
-  return true
+function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
+  return forget(d1, {
+    table: 'notice',
+    due: sql`by_uid = ${uid} AND (seq <= ${until} OR kind = 'deleted')`,
+    limit: NOTICES,
+    set: sql`by_name = '', by_uid = NULL`,
+    still: sql`+by_uid = ${uid}`,
+  })
 }
 
 /** Entries that the account corrected stay as they are, without the account. */
-async function forgetCorrector({ d1, uid, until }: Due): Promise<boolean> {
-  const found = await allRows<{ id: string }>(
-    d1,
-    sql`SELECT id FROM application WHERE corrected_by = ${uid} AND id NOT IN (SELECT target_id FROM op_record
-      WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type = 'application.correct') LIMIT ${literal(SCANS)}`,
-  )
-  if (found.length === 0) return false
-  await runBatch(d1, [
-    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
+function forgetCorrector({ d1, uid, until }: Due): Promise<boolean> {
+  return forget(d1, {
+    table: 'application',
+    due: sql`corrected_by = ${uid} AND id NOT IN (SELECT target_id FROM op_record
+      WHERE uid = ${uid} AND seq > ${until} AND modified = 1 AND type = 'application.correct')`,
+    limit: SCANS,
     // With the new ver, an edit that another request is writing does not bring the account back.
-    sql`UPDATE application SET corrected_by = NULL, ver = ver + 1, seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE application.id = e.value AND +corrected_by = ${uid}`,
-  ])
-  return true
+    set: sql`corrected_by = NULL, ver = ver + 1`,
+    still: sql`+corrected_by = ${uid}`,
+  })
 }
 
 /** What the server told this account alone, also of entries that it has not any more. */
@@ -285,21 +289,18 @@ async function deleteNoticesTo({ d1, uid, until, now }: Due): Promise<boolean> {
   return true
 }
 
-/** Why staff withdrew an entry of the account goes with the account. */
-async function forgetReasons({ d1, uid, until }: Due): Promise<boolean> {
-  const found = await allRows<{ id: string }>(
-    d1,
-    sql`SELECT id FROM tombstone WHERE owner_uid = ${uid} AND reason <> '' AND seq <= ${until} LIMIT ${literal(RECORDS)}`,
-  )
-  if (found.length === 0) return false
-  await runBatch(d1, [
-    sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
-    // Phones of organisers have the reason too: they get the deletion once more, without it.
-    sql`UPDATE tombstone SET reason = '', seq = (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${JSON.stringify(found.map(({ id }) => id))}) e
-      WHERE tombstone.type = 'application' AND tombstone.id = e.value AND tombstone.seq IS NOT NULL`,
-  ])
-  return true
+/**
+ * Why staff withdrew an entry of the account goes with the account. Phones of organisers have the reason too: they get the
+ * deletion once more, without it.
+ */
+function forgetReasons({ d1, uid, until }: Due): Promise<boolean> {
+  return forget(d1, {
+    table: 'tombstone',
+    due: sql`owner_uid = ${uid} AND reason <> '' AND seq <= ${until}`,
+    limit: RECORDS,
+    set: sql`reason = ''`,
+    still: sql`tombstone.type = 'application' AND tombstone.seq IS NOT NULL`,
+  })
 }
 
 /**

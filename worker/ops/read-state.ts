@@ -166,56 +166,56 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
     persons.push(`SELECT json_set(e.value, '$.person', r.person_key) AS value
       FROM ${bound(JSON.stringify(claimed))} e CROSS JOIN application r ON r.id = e.value->>'id'`)
   }
-  const ofRenamed =
-    renamed.length === 0
-      ? ''
-      : `UNION SELECT p.id FROM (
+  /** Parts of the ids of applications that are read, beside those that are named. */
+  const others: string[] = []
+  if (renamed.length > 0) {
+    others.push(`SELECT p.id FROM (
           SELECT DISTINCT coalesce(r.marathon_id, e.value->>'marathonId') AS marathon_id,
             coalesce(r.owner_uid, e.value->>'uid') AS owner_uid
           FROM ${bound(JSON.stringify(renamed))} e
             LEFT JOIN application r ON r.id = e.value->>'id' AND (r.owner_uid = e.value->>'uid' OR EXISTS (SELECT 1
               FROM staff s WHERE s.marathon_id = r.marathon_id AND s.uid = e.value->>'uid' AND ${mayOrganise}))) w
-          CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`
-  const namesakes = `UNION SELECT p.id FROM (${(persons.length > 0 ? persons : [listed([])]).join(' UNION ALL ')}) e CROSS JOIN application p
-      ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'
-    ${ofRenamed}`
+          CROSS JOIN application p ON p.marathon_id = w.marathon_id AND p.owner_uid = w.owner_uid`)
+  }
+  if (persons.length > 0) {
+    others.push(`SELECT p.id FROM (${persons.join(' UNION ALL ')}) e CROSS JOIN application p
+      ON p.marathon_id = e.value->>'marathonId' AND p.owner_uid = e.value->>'uid' AND p.person_key = e.value->>'person'`)
+  }
   const bibs = wantedBibs(opsOf)
-  const holders =
-    bibs.length === 0
-      ? ''
-      : `UNION SELECT h.id FROM ${bound(JSON.stringify(bibs))} e
+  if (bibs.length > 0) {
+    others.push(`SELECT h.id FROM ${bound(JSON.stringify(bibs))} e
           LEFT JOIN application w ON w.id = e.value->>'id' AND EXISTS (SELECT 1 FROM staff s
             WHERE s.marathon_id = w.marathon_id AND s.uid = e.value->>'uid' AND ${mayDesk})
           CROSS JOIN application h ON h.marathon_id = coalesce(w.marathon_id, e.value->>'marathonId')
-            AND h.bib_key = e.value->>'key'`
+            AND h.bib_key = e.value->>'key'`)
+  }
   const codes = ops.flatMap((op) => {
     if (op.type !== 'application.walkIn' || !op.patch.success) return []
     const { marathonId, code } = op.patch.data
     return [{ marathonId, code }]
   })
-  const codeHolders =
-    codes.length === 0
-      ? ''
-      : `UNION SELECT k.id FROM ${bound(JSON.stringify(codes))} e CROSS JOIN application k
-          ON k.marathon_id = e.value->>'marathonId' AND k.code = e.value->>'code' AND k.code <> ''`
-  const whole =
-    edited.length === 0
-      ? ''
-      : `SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)}) UNION ALL`
-  const ofCaller =
-    ids.application.size === 0
-      ? ''
-      : `UNION ALL SELECT * FROM (
-          ${whole} SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${applicationIds} ${holders} ${codeHolders} ${namesakes}))`
+  if (codes.length > 0) {
+    others.push(`SELECT k.id FROM ${bound(JSON.stringify(codes))} e CROSS JOIN application k
+          ON k.marathon_id = e.value->>'marathonId' AND k.code = e.value->>'code' AND k.code <> ''`)
+  }
+  /** The applications. */
+  const entries: string[] = []
+  if (edited.length > 0) {
+    entries.push(`SELECT 'application', ${APPLICATION.packedRow} FROM application a WHERE id IN (${listed(edited)})`)
+  }
+  if (ids.application.size > 0) {
+    const core = [applicationIds, ...others].join(' UNION ')
+    entries.push(`SELECT 'core', ${CORE.packedRow} FROM application a WHERE id IN (${core})`)
+  }
   const isOfRecording = ids.checkIn.size + ids.recording.size > 0
   const recordingIds = listed([...ids.checkIn, ...ids.recording])
-  const ofRecordings = isOfRecording
-    ? `UNION ALL SELECT 'recording', ${RECORDING.packedRow} FROM recording c WHERE id IN (${recordingIds})`
-    : ''
-  const ofRulings =
-    ids.ruling.size === 0
-      ? ''
-      : `UNION ALL SELECT 'ruling', ${RULING.packedRow} FROM ruling q WHERE id IN (${listed(ids.ruling)})`
+  const raceDay: string[] = []
+  if (isOfRecording) {
+    raceDay.push(`SELECT 'recording', ${RECORDING.packedRow} FROM recording c WHERE id IN (${recordingIds})`)
+  }
+  if (ids.ruling.size > 0) {
+    raceDay.push(`SELECT 'ruling', ${RULING.packedRow} FROM ruling q WHERE id IN (${listed(ids.ruling)})`)
+  }
   const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.includes(type))
   const staffIds = listed(ids.staff)
   const isOnStaff = ids.staff.size > 0
@@ -229,35 +229,31 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   const ofGoneStaff = isOnStaff ? `UNION SELECT 'marathon', marathon_id FROM staff WHERE id IN (${staffIds})` : ''
   const ofTombstones = `SELECT marathon_id FROM tombstone WHERE type = 'application' AND id IN (${applicationIds})`
   const ofNotices = `SELECT marathon_id FROM notice WHERE id IN (${listed(ids.notice)})`
-  const isAsked = [
-    ...(isOfStaff
-      ? [
-          `(uid IN (${uids}) ${onStaff}) AND marathon_id IN
-        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofOthers})`,
-        ]
-      : []),
-    // The owner of a marathon that lets places be deferred: what is that account at the other one?
-    ...(deferredTo.size > 0
-      ? [
-          `marathon_id IN (${listed(deferredTo)}) AND uid IN
-        (SELECT owner_uid FROM marathon WHERE id IN (${marathonIds} UNION ${ofApplications}))`,
-        ]
-      : []),
+  const isAsked: string[] = []
+  if (isOfStaff) {
+    isAsked.push(`(uid IN (${uids}) ${onStaff}) AND marathon_id IN
+        (${marathonIds} UNION ${ofApplications} UNION ${ofTombstones} UNION ${ofNotices} ${ofOthers})`)
+  }
+  // The owner of a marathon that lets places be deferred: what is that account at the other one?
+  if (deferredTo.size > 0) {
+    isAsked.push(`marathon_id IN (${listed(deferredTo)}) AND uid IN
+        (SELECT owner_uid FROM marathon WHERE id IN (${marathonIds} UNION ${ofApplications}))`)
+  }
+  /** Marathons, and what is read of them. */
+  const marathons = [
+    `SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
+          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofOthers})`,
   ]
-  const staffOf =
-    isAsked.length > 0
-      ? `UNION ALL SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (${isAsked.join(') OR (')})`
-      : ''
-  const notices =
-    ids.notice.size === 0
-      ? ''
-      : `UNION ALL SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`
+  if (isAsked.length > 0) {
+    marathons.push(`SELECT 'staff', ${STAFF.packedRow} FROM staff s WHERE (${isAsked.join(') OR (')})`)
+  }
+  if (ids.notice.size > 0) {
+    marathons.push(`SELECT 'notice', ${NOTICE.packedRow} FROM notice o WHERE id IN (${listed(ids.notice)})`)
+  }
   const counted: Counted[] = [...scanned.values(), ...appliedAt(opsOf)]
   for (const id of writtenAt) counted.push({ kind: 'written', slot: id, id })
-  const counts =
-    counted.length === 0
-      ? ''
-      : `UNION ALL SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
+  if (counted.length > 0) {
+    marathons.push(`SELECT e.value->>'kind', json_array(e.value->>'slot', CASE e.value->>'kind'
           WHEN 'written' THEN (SELECT count(*) FROM notice WHERE marathon_id = e.value->>'id' AND kind = 'written')
           WHEN 'recorded' THEN (SELECT nth FROM recording WHERE by_uid = e.value->>'uid'
             AND marathon_id = e.value->>'id' ORDER BY nth DESC LIMIT 1)
@@ -266,32 +262,31 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
             (SELECT count(*) FROM application WHERE marathon_id = e.value->>'id' AND owner_uid = e.value->>'uid')
           ELSE (SELECT count(*) FROM (SELECT 1 FROM recording WHERE application_id = e.value->>'id'
             AND (e.value->>'uid' IS NULL OR +by_uid = e.value->>'uid') LIMIT ${MAX_SCANS_OF_ALL})) END)
-        FROM ${bound(JSON.stringify(counted))} e`
-  const raceDay =
-    isOfRecording || ids.ruling.size > 0
-      ? `UNION ALL SELECT * FROM (SELECT NULL, NULL WHERE false ${ofRecordings} ${ofRulings})`
-      : ''
+        FROM ${bound(JSON.stringify(counted))} e`)
+  }
+  if (raceDay.length > 0) marathons.push(allOf(raceDay))
   const owned = (type: Limited) =>
     ops.some((op) => ADDS[type].includes(op.type)) ? `(SELECT count(*) FROM ${type} WHERE owner_uid = u.value)` : '0'
   const draws = opsOf.filter(({ op }) => op.type === 'marathon.draw').map(({ uid, op }) => ({ uid, id: op.id }))
-  // D1 accepts five SELECTs in one UNION. So the kinds marathon, check-in, staff, notice and counts are one SELECT, and
-  // so are the marathons of check-ins and of staff.
-  const text = `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
+  const text = [
+    `SELECT 'account' AS kind, json_array(u.value, b.spent_until, ${owned('marathon')}, ${owned('application')},
         (SELECT epoch FROM clock), (SELECT restored_at FROM clock), a.sessions_after, a.deleted_at) AS packedRow
-        FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value
-      UNION ALL SELECT 'record', ${RECORD.packedRow} FROM op_record r
-        WHERE op_id IN (${listed(ops.map((op) => op.opId))})
-      UNION ALL SELECT 'gone', ${GONE.packedRow} FROM (
+        FROM (${uids}) u LEFT JOIN op_budget b ON b.uid = u.value LEFT JOIN account a ON a.uid = u.value`,
+    `SELECT 'record', ${RECORD.packedRow} FROM op_record r WHERE op_id IN (${listed(ops.map((op) => op.opId))})`,
+    `SELECT 'gone', ${GONE.packedRow} FROM (
         SELECT value->>'type' AS type, value->>'id' AS id FROM ${bound(JSON.stringify(named))} ${ofGoneStaff}) e
-        CROSS JOIN tombstone t ON t.type = e.type AND t.id = e.id
-      UNION ALL SELECT * FROM (
-        SELECT 'marathon', ${MARATHON.packedRow} FROM marathon m
-          WHERE id IN (${marathonIds} UNION ${ofApplications} ${ofOthers})
-        ${staffOf} ${notices} ${counts} ${raceDay})
-      ${ofCaller}`
+        CROSS JOIN tombstone t ON t.type = e.type AND t.id = e.id`,
+    allOf(marathons),
+    ...(entries.length > 0 ? [allOf(entries)] : []),
+  ].join(' UNION ALL ')
   const main = d1.prepare(text).bind(...values)
   const [read, entered] = draws.length > 0 ? await d1.batch([main, enteredIds(d1, draws)]) : [await main.all()]
   return toState(rowsOf<{ kind: Kind; packedRow: string }>(read), rowsOf<{ marathonId: string; ids: string }>(entered))
+}
+
+/** Several SELECTs as one: D1 accepts five in a UNION. */
+function allOf(selects: readonly string[]): string {
+  return `SELECT * FROM (${selects.join(' UNION ALL ')})`
 }
 
 /**

@@ -45,7 +45,10 @@ const APPLICATION = wireColumns(application, [
   'correctedFields',
   'staffAnswers',
 ])
-/** All that a helper gets of an entrant: what is needed to check people in, and no contact data (docs/privacy.md). */
+/**
+ * The columns that a helper gets of an entrant, beside flags and the answers that staff see: what is needed to check people
+ * in, and no contact data (docs/privacy.md).
+ */
 export const ENTRANT = [
   'id',
   'marathonId',

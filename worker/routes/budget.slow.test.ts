@@ -13,7 +13,7 @@ function tripsOf(response: Response): number {
 it.each(ROUTES)('$method $path costs no more round trips to D1 than it needs', async (route) => {
   const { roundTrips: trips, make } = sampleOf(route)
   const olivia = await TestClient.signedIn(newId('olivia'))
-  const owner = route.who === 'application-owner' ? await TestClient.signedIn(newId('ravi')) : olivia
+  const owner = route.who === 'runner' ? await TestClient.signedIn(newId('ravi')) : olivia
   const { path, body, headers } = make(await setScene(olivia, owner), owner.uid)
   // A public list may come from the cache, which is old after one second.
   if (route.who === 'anyone' && trips > 0) await new Promise((done) => setTimeout(done, MAX_CACHE_AGE_MS))

@@ -30,7 +30,7 @@ async function sceneOf(uid: string): Promise<Scene> {
 /** Calls a route as the account that may. @param ageMs the age of its session */
 async function callAged(olivia: string, route: Route, ageMs: number, before?: (uid: string) => Promise<unknown>) {
   const scene = await sceneOf(olivia)
-  const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
+  const uid = route.who === 'runner' ? `r-${olivia}` : olivia
   await before?.(uid)
   const client = await TestClient.signedInAgo(uid, ageMs)
   const { path, body, headers } = sampleOf(route).make(scene, uid)
@@ -82,7 +82,7 @@ describe('a session that was ended', () => {
     'is refused before its body is: %s',
     async (_key, route) => {
       const scene = await sceneOf(ENDED)
-      const uid = route.who === 'application-owner' ? `r-${ENDED}` : ENDED
+      const uid = route.who === 'runner' ? `r-${ENDED}` : ENDED
       const client = await TestClient.signedInAgo(uid, 5000)
       await endSessions(env.DB, uid, Date.now())
       const { path } = sampleOf(route).make(scene, uid)
@@ -103,7 +103,7 @@ describe('a session that was ended', () => {
       const scene = await sceneOf(olivia)
       const entry = op('application.create', newId('entry'), applicationFields(scene.marathonId, { firstName: 'Bo' }))
       await (await TestClient.signedIn(`r-${olivia}`)).sync({ ops: [entry] })
-      const uid = route.who === 'application-owner' ? `r-${olivia}` : olivia
+      const uid = route.who === 'runner' ? `r-${olivia}` : olivia
       const client = await TestClient.signedInAgo(uid, 5000)
       await endSessions(env.DB, uid, Date.now())
       const { path, body, headers } = sampleOf(route).make(scene, uid)

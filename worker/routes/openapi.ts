@@ -13,8 +13,8 @@ const SECURITY: Record<Route['who'], Json[] | undefined> = {
   anyone: undefined,
   token: [{ idToken: [] }],
   user: [{ session: [] }],
-  'marathon-owner': [{ session: [] }],
-  'application-owner': [{ session: [] }],
+  staff: [{ session: [] }],
+  runner: [{ session: [] }],
 }
 const WRONG: FieldErrors = { phoneNumber: { code: 'NOT_A_PHONE_NUMBER', values: { min: MIN_PHONE_DIGITS } } }
 

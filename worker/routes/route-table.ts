@@ -27,10 +27,11 @@ import { responseSchema, syncRequestSchema } from '../../contract/sync.ts'
 import { EXAMPLES } from './examples.ts'
 
 /**
- * Who may make a call: anyone, a user with a Firebase ID token, a signed-in user, or the owner of the row.
- * A write to another account's marathon is FORBIDDEN; another account's application is NOT_FOUND.
+ * Who may make a call: anyone, a user with a Firebase ID token, a signed-in user, some of the marathon's staff, or who has
+ * the entry. Which of the staff, worker/routes/permissions.md says. Another account's marathon is FORBIDDEN, and its
+ * application NOT_FOUND.
  */
-type Who = 'anyone' | 'token' | 'user' | 'marathon-owner' | 'application-owner'
+type Who = 'anyone' | 'token' | 'user' | 'staff' | 'runner'
 
 /** A body, with the name of its schema in the OpenAPI document. With `list`, it is an array of that schema. */
 export interface Body {
@@ -148,7 +149,7 @@ const CALLS: Record<string, Call> = {
     problems: ['FORBIDDEN', 'INVALID', 'NOT_FOUND'],
   },
   'GET /marathons/:id/entrants': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary:
       'Who applied, oldest first; CSV for Accept: text/csv, with semicolons for separator=semicolon. All at once, or with limit in pages: more behind Link rel="next"',
     query: rest.entrantListQuerySchema,
@@ -157,21 +158,21 @@ const CALLS: Record<string, Call> = {
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
   },
   'GET /marathons/:id/history': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'What was changed at a marathon, or of one entry, the newest first, in pages of 50; never a value',
     query: historyQuerySchema,
     response: list('HistoryRow', historyRowSchema, EXAMPLES.historyRow),
     problems: ['FORBIDDEN', 'NOT_FOUND', 'INVALID'],
   },
   'GET /marathons/:id/results': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary:
       'The list of results, and all rows that it follows from, for owner, organisers and timers; without names of people',
     response: body('ResultFile', resultFileSchema, EXAMPLES.resultFile),
     problems: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
   },
   'POST /marathons/:id/results': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary:
       'Makes the list of results official, by the digest of the list that the organiser saw; again, with a reason, it corrects official rows',
     request: body('OfficialToMake', officialPostSchema, EXAMPLES.officialToMake),
@@ -179,7 +180,7 @@ const CALLS: Record<string, Call> = {
     problems: ['NOT_FOUND', 'STALE', 'RATE_LIMITED'],
   },
   'GET /marathons/:id/differences': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'What a correction of official results would change now, for owner and organisers',
     response: body('Differences', differencesSchema, EXAMPLES.differences),
     problems: ['FORBIDDEN', 'NOT_FOUND', 'TOO_LARGE'],
@@ -192,13 +193,13 @@ const CALLS: Record<string, Call> = {
     problems: ['NOT_FOUND', 'RATE_LIMITED', 'TOO_LARGE', 'INVALID'],
   },
   'GET /marathons/:id/staff': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'What each of the staff of a marathon did last there; who they are comes with the sync',
     response: list('StaffLast', staffLastSchema, EXAMPLES.staffLast),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'GET /marathons/:id/mail': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'How many runners a notice by mail reaches now, and how many more may be sent',
     response: body('MailReach', mailReachSchema, { reaches: 412, of: 600, left: 2 }),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
@@ -224,20 +225,20 @@ const CALLS: Record<string, Call> = {
     problems: ['GONE'],
   },
   'PUT /marathons/:id': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'Updates a marathon; from others, a PUT that changes nothing but regCount is answered with 0',
     request: body('MarathonUpdate', rest.marathonPutSchema, { location: 'Kiel', regEnd: '2027-03-01' }),
     response: UPDATED,
     problems: WRITTEN,
   },
   'DELETE /marathons/:id': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'Deletes a marathon; runners keep their applications',
     response: DELETED,
     problems: WRITTEN,
   },
   'POST /marathons/:id/invitations': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'Makes an invitation to a role: a link for one use, valid 7 days; to organiser by the owner alone',
     request: body('InvitationToMake', rest.invitationPostSchema, { role: 'gate' }),
     status: 201,
@@ -246,13 +247,13 @@ const CALLS: Record<string, Call> = {
     problems: ['NOT_FOUND', 'GONE', 'INVALID', 'RATE_LIMITED'],
   },
   'GET /marathons/:id/invitations': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'The open invitations, the one that ends first comes first; without their links',
     response: list('OpenInvitation', rest.openInvitationSchema, EXAMPLES.openInvitation),
     problems: ['FORBIDDEN', 'NOT_FOUND'],
   },
   'DELETE /marathons/:id/invitations/:invitationId': {
-    who: 'marathon-owner',
+    who: 'staff',
     summary: 'Withdraws an open invitation; the id is the one of the list',
     response: DELETED,
     problems: ['NOT_FOUND', 'RATE_LIMITED'],
@@ -291,14 +292,14 @@ const CALLS: Record<string, Call> = {
     problems: ['FORBIDDEN', 'INVALID'],
   },
   'PUT /marathonApplication/:id': {
-    who: 'application-owner',
+    who: 'runner',
     summary: 'Updates an own application; title and startDate never change',
     request: body('ApplicationUpdate', rest.applicationPutSchema, { phoneNumber: '+49 40 654321' }),
     response: UPDATED,
     problems: [...WRITTEN, 'ALREADY_APPLIED'],
   },
   'DELETE /marathonApplication/:id': {
-    who: 'application-owner',
+    who: 'runner',
     summary: 'Withdraws an own application',
     response: DELETED,
     problems: WRITTEN,

@@ -1,4 +1,5 @@
 import type { Doubt } from '../../../contract/results/doubts.ts'
+import { LONGEST } from '../../../contract/results/funnel.ts'
 import type { RulingFields } from '../../../contract/results/recording-schema.ts'
 import { bibKey } from '../../../contract/text/bib.ts'
 import type { Crossing, Evidence } from './evidence.ts'
@@ -24,8 +25,6 @@ export type Ruled = Pick<RulingFields, 'kind'> & Partial<Omit<RulingFields, 'kin
 
 /** Bibs that are proposed for one crossing. */
 const MOST_PROPOSED = 3
-/** Somebody is in a funnel for so long at most, in ms (docs/results.md). */
-const FUNNEL_MS = 15 * 60_000
 
 /** What helps to propose answers. */
 export interface Around {
@@ -137,7 +136,7 @@ function isSimilar(a: string, b: string): boolean {
 function withoutTime({ time, point }: Doubt, { doubts }: Around): string[] {
   const near = doubts.filter((other) => {
     const later = other.time - time
-    return other.kind === 'noTime' && other.point === point && later > 0 && later < FUNNEL_MS
+    return other.kind === 'noTime' && other.point === point && later > 0 && later < LONGEST
   })
   return [...new Set(near.flatMap(({ bibs }) => bibs))].slice(0, MOST_PROPOSED)
 }
@@ -146,7 +145,7 @@ function withoutTime({ time, point }: Doubt, { doubts }: Around): string[] {
 function withoutBib({ time, point }: Doubt, { doubts, evidenceOf }: Around): Crossing[] {
   return doubts
     .filter((other) => ['noBib', 'onlyOne'].includes(other.kind) && other.point === point)
-    .filter((other) => time > other.time && time - other.time < FUNNEL_MS)
+    .filter((other) => time > other.time && time - other.time < LONGEST)
     .slice(-MOST_PROPOSED)
     .reverse()
     .map(({ recordings }) => evidenceOf(recordings))

@@ -1,4 +1,5 @@
 import type { Doubt } from '../../../contract/results/doubts.ts'
+import { WINDOW } from '../../../contract/results/marks.ts'
 import type { How } from '../../../contract/results/recording.ts'
 import type { Race } from '../../marathon/race/use-race.ts'
 
@@ -18,9 +19,6 @@ export interface Evidence {
 
 /** Recordings that lie together: they are of one crossing, as far as one can see. */
 export type Crossing = Evidence[]
-
-/** Recordings further apart than this, in ms, are not of one crossing. */
-const APART_MS = 3000
 
 /** Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of these */
 export function evidenceOf({ timed, recorded }: Pick<Race, 'timed' | 'recorded'>, all: Iterable<string>) {
@@ -58,7 +56,7 @@ export function crossingsOf({ kind, time }: Pick<Doubt, 'kind' | 'time'>, eviden
   const crossings: Crossing[] = []
   for (const one of evidence) {
     const last = crossings.at(-1)
-    const isSame = last && one.time - (last[0]?.time ?? 0) < APART_MS && last.every(({ clock }) => clock !== one.clock)
+    const isSame = last && one.time - (last[0]?.time ?? 0) < WINDOW && last.every(({ clock }) => clock !== one.clock)
     if (isSame) last.push(one)
     else crossings.push([one])
   }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { DAY_MS } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/timing.js'
 import { formatElapsed, formatSeconds } from '../../ui/format/format.ts'
 
 const SECOND_MS = 1000
-const DAY_MS = 86_400_000
 
 type RaceClockProps = {
   /** When the gun was; null without one. */

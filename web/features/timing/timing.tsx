@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
+import { CLOCK_ERROR, HOWS, type How, splitsOf } from '../../../contract/results/recording.ts'
 import { pointName } from '../../marathon/race/point-name.ts'
 import { WayBack } from '../../marathon/way-back.tsx'
 import type { MarathonView } from '../../store/overlay.ts'
@@ -32,8 +32,6 @@ type TimingProps = {
 }
 
 const HOW_TEXTS: Record<How, () => string> = { tap: texts.howTap, bib: texts.howBib, order: texts.howOrder }
-/** A phone's time that may be off by more than this, in ms, is a doubt in the results. */
-const DOUBT_MS = 1000
 /** Most edits are sent before this time. */
 const SHOW_AFTER_MS = 1500
 /** The height of the screen below the bar at its top. */
@@ -207,7 +205,7 @@ function ToSend() {
 /** Says when the phone does not know its own time well enough. */
 function ClockDoubt({ state }: { state: ClockState | null }) {
   const { accuracy, hasJumped } = state ?? { accuracy: 0, hasJumped: false }
-  const isSure = accuracy !== null && accuracy <= DOUBT_MS
+  const isSure = accuracy !== null && accuracy <= CLOCK_ERROR
   return (
     <p role="status" className="rounded-md bg-soon-tint px-3 py-1 text-sm font-semibold text-soon empty:hidden">
       {isSure

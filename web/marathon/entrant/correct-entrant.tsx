@@ -9,7 +9,7 @@ import {
   staffValueField,
 } from '../../../contract/questions/questions.ts'
 import { may } from '../../../contract/roles.ts'
-import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
+import { answerErrors, answerValues, changedFields } from '../../forms/answers.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
@@ -48,13 +48,7 @@ export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantPro
   const questions = isEmptied ? [] : questionsSeen(marathon)
   const noted = isWhole && !isEmptied ? staffFieldsOf(marathon) : []
   const initial = valuesOf(entrant, fields, questions, noted)
-  // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
-  const changed = (values: Values) =>
-    Object.fromEntries(
-      Object.entries({ ...values, ...cleanAnswers(questions, values) })
-        .filter(([name, value]) => value !== initial[name as keyof Values])
-        .map(([name, value]) => [name, name === 'hidesName' ? value === 'true' : value]),
-    )
+  const changed = (values: Values) => changedFields(initial, questions, values)
   const form = useForm<Values>({
     initial,
     draftKey: `${isWhole ? 'correct-entrant' : 'correct-name'}:${entrant.marathonId}:${entrant._id}`,

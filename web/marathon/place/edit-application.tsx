@@ -1,7 +1,7 @@
 import { type ApplicationPatch, applicationPatchSchema } from '../../../contract/application.ts'
 import { EDITED } from '../../../contract/fields.ts'
 import { type AnswerField, questionsOf } from '../../../contract/questions/questions.ts'
-import { answerErrors, answerValues, cleanAnswers } from '../../forms/answers.ts'
+import { answerErrors, answerValues, changedFields } from '../../forms/answers.ts'
 import { OtherFields, PersonFields } from '../../forms/application-fields.tsx'
 import { AskedFields } from '../../forms/asked-fields.tsx'
 import { checkFields } from '../../forms/check-fields.ts'
@@ -40,13 +40,7 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
   const questions = marathon ? questionsOf(marathon) : []
   const answers = answerValues(questions, application)
   const initial: Values = { ...valuesOf(application), hidesName: String(application.hidesName), ...answers }
-  // Only changed fields are checked, so that an old value that breaks a newer rule does not block the form.
-  const changed = (values: Values) =>
-    Object.fromEntries(
-      Object.entries({ ...values, ...cleanAnswers(questions, values) })
-        .filter(([name, value]) => value !== initial[name as keyof Values])
-        .map(([name, value]) => [name, name === 'hidesName' ? value === 'true' : value]),
-    )
+  const changed = (values: Values) => changedFields(initial, questions, values)
 
   const labels = { phoneNumber: texts.phoneNumber(), ...(marathon ? answerLabels(marathon) : {}) }
   const form = useForm<Values>({

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { CountdownCircleTimer } from 'react-countdown-circle-timer'
+import { DAY_MS } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/ui.js'
 import { localeOf } from '../../texts/languages.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { useNow } from '../hooks/use-now.ts'
 import { Rich } from '../rich.tsx'
 
-const DAY_MS = 86_400_000
 const FULL_CIRCLE_MS = 30 * DAY_MS
 /** The number of steps of the circle. One step is half a pixel. */
 const CIRCLE_STEPS = 2 * Math.round(Math.PI * COUNTDOWN_SIZE)

@@ -91,29 +91,38 @@ export function createApplication(
 
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
-    hidesName: fields.hidesName ?? false,
-    id: op.id,
+    ...newEntry(op.id, now, code),
     ownerUid: actor.uid,
+    hidesName: fields.hidesName ?? false,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
     startDate: toInstant(fields.startDate, marathon.timeZone) ?? marathon.startDate,
+    status: isBallot ? 'entered' : isWaiting ? 'waiting' : 'registered',
+  }
+  const wrong = refuseAnswers(marathon, row, null)
+  if (wrong) return reject('INVALID', preconditions, wrong)
+  return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
+}
+
+/** What each new application has, with a place and nobody's account. */
+export function newEntry(id: string, now: number, code: string) {
+  return {
+    ...NO_DESK,
+    id,
+    ownerUid: null,
     createdAt: new Date(now).toISOString(),
     ver: 1,
     seq: 0,
     joinedSeq: 0,
     erasedAt: null,
-    status: isBallot ? 'entered' : isWaiting ? 'waiting' : 'registered',
+    status: 'registered',
     waitingOrder: null,
     promotedAt: null,
     bib: null,
     bibKey: null,
     drawOrder: null,
     code,
-    ...NO_DESK,
-  }
-  const wrong = refuseAnswers(marathon, row, null)
-  if (wrong) return reject('INVALID', preconditions, wrong)
-  return accept([{ kind: 'put-application', row }, countOf(row, 1)], preconditions)
+  } as const
 }
 
 /**
@@ -278,7 +287,7 @@ export function leave(
 export const NO_ANSWERS = { answers: '', staffAnswers: '' } as const
 
 /** What an application has that was not made or changed by staff. */
-export const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null, correctedFields: '' } as const
+const NO_DESK = { wantedBib: null, above: 0, offer: null, correctedBy: null, correctedFields: '' } as const
 
 /**
  * The rejection of a person whom the account has registered already. In a ballot each application is a ticket, and

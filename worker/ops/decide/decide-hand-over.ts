@@ -10,8 +10,8 @@ import {
   countOf,
   leave,
   NO_ANSWERS,
-  NO_DESK,
   namesakeKey,
+  newEntry,
   ownApplication,
   refuseAboveAccountLimit,
   refuseDuplicate,
@@ -145,7 +145,8 @@ export function takeEntryOver(
 
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
-    ...newEntry(op.id, actor, now, code),
+    ...newEntry(op.id, now, code),
+    ownerUid: actor.uid,
     hidesName: fields.hidesName ?? false,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
     title: marathon.title,
@@ -219,7 +220,8 @@ export function deferEntry(
   })
   const row: ApplicationRow = {
     ...withAnswers({ ...old, ...NO_ANSWERS }, Object.fromEntries(kept)),
-    ...newEntry(op.id, actor, now, code),
+    ...newEntry(op.id, now, code),
+    ownerUid: actor.uid,
     marathonId,
     personKey: person,
     title: target.title,
@@ -237,27 +239,6 @@ function marathonOf(state: State, { marathonId }: ApplicationCore, preconditions
   const marathon = state.marathons.get(marathonId)
   if (marathon) preconditions.push({ kind: 'marathon', id: marathonId })
   return marathon
-}
-
-/** A new application with a place. */
-function newEntry(id: string, { uid }: Actor, now: number, code: string) {
-  return {
-    ...NO_DESK,
-    id,
-    ownerUid: uid,
-    createdAt: new Date(now).toISOString(),
-    ver: 1,
-    seq: 0,
-    joinedSeq: 0,
-    erasedAt: null,
-    status: 'registered',
-    waitingOrder: null,
-    promotedAt: null,
-    bib: null,
-    bibKey: null,
-    drawOrder: null,
-    code,
-  } as const
 }
 
 /** The rejection where the organiser does not let places be handed on, or not any more; otherwise null. */
