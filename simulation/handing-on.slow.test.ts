@@ -14,7 +14,7 @@ beforeAll(installFakes)
 // Each place is taken over at another moment of what its holder, those who wait, the organiser and the desks send: they
 // withdraw, move up, correct, scan, enter people, take the offer back, or take the place too. After each commit the
 // oracle checks places, numbers, the order of who waits, holders and codes.
-it(`INV-30 ${HAND_ONS} places that are handed on have one holder each, and nobody is overtaken (from ${SEED})`, {
+it(`INV-30 ${HAND_ONS} handed-on places get one holder each, overtaking nobody (from ${SEED})`, {
   timeout: 600_000 + HAND_ONS * 6000,
 }, async () => {
   const takings = totals.desk['application.takeOver']

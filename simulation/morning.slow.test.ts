@@ -171,7 +171,7 @@ async function playFrom(left: readonly Phone[], depth: number): Promise<void> {
   }
 }
 
-it(`INV-29 two desks, a gate, an organiser and a runner end in one state in ${ORDERS} of 120 orders`, async () => {
+it(`INV-29 desks, gate, organiser and runner end in one state in ${ORDERS} of 120 orders`, async () => {
   const started = performance.now()
   verdicts = new Map()
   await playFrom(PHONES, 0)
@@ -192,7 +192,7 @@ it(`INV-29 two desks, a gate, an organiser and a runner end in one state in ${OR
   expect(entries.filter(({ status }) => status === 'registered')).toHaveLength(470)
 })
 
-it(`INV-29 they do so in ${RANDOM_ORDERS} orders of parts of their passes, some of them sent twice`, async () => {
+it(`INV-29 they do so when parts of passes come in ${RANDOM_ORDERS} orders, some twice`, async () => {
   let state = 20_261_127
   const draw = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

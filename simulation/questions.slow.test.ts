@@ -12,7 +12,7 @@ beforeAll(installFakes)
 // Organisers change what is asked, who must answer and who sees it, while runners, a desk and another organiser have no
 // network and answer what they know. After each commit the oracle compares the answers of each entry with those of the
 // op log, and after each pass those of each phone with what it may see.
-it(`INV-31 answers merge question by question while ${RUNS} runs change what is asked (seed ${SEED})`, {
+it(`INV-31 answers merge by question while ${RUNS} runs change what is asked (seed ${SEED})`, {
   timeout: 600_000 + RUNS * 6000,
 }, async () => {
   const { errorInstance, numRuns } = await explore({ runs: RUNS, seed: SEED, plans: questionsArbitrary })

@@ -41,7 +41,7 @@ function explore(runs: number, variant?: Variant) {
   return fc.check(fc.asyncProperty(restoring, run), { numRuns: runs, seed: SEED, endOnFailure: true })
 }
 
-it(`after a restore, phones send again what the database has forgotten (${RUNS} runs, seed ${SEED})`, {
+it(`phones send again what a restored database has forgotten (${RUNS} runs, seed ${SEED})`, {
   timeout: 600_000 + RUNS * 6000,
 }, async () => {
   const { errorInstance, numRuns } = await explore(RUNS)

@@ -120,7 +120,7 @@ it('writes when and where somebody was checked in, if that is wanted', () => {
   expect(csv).toBe(`First Name,Checked In At,Gate\r\nAda,2027-03-05T06:40:00.000Z,${M}=North\r\n`)
 })
 
-it('writes when somebody came from the waiting list, and the place of who is on it, if they are wanted', () => {
+it('writes on request when somebody came from the waiting list, and the place of who waits', () => {
   const promoted = { ...entrant, promotedAt: '2027-03-04T10:00:00.000Z' }
   const waiting = { ...entrant, _id: 'entry-0002', status: 'waiting' as const }
   const places = new Map([['entry-0002', '3']])

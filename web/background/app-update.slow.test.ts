@@ -82,7 +82,7 @@ test('the first visit installs the app and asks for nothing newer', async () => 
   expect(setUpdateOffer).not.toHaveBeenCalled()
 })
 
-test('the first installation waits while the page still receives rows and pictures, and 5 s at most', async () => {
+test('the first installation waits while the page receives data, but 5 s at most', async () => {
   container.controller = null
   const received: PerformanceEntryList = []
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => received)
@@ -105,7 +105,7 @@ test('the first installation waits while the page still receives rows and pictur
   clearInterval(loading)
 })
 
-test('a page that was loaded past the version that is there does not wait: it is taken over at once', async () => {
+test('a page that was loaded past the installed version is taken over at once', async () => {
   container.controller = null
   const active = { postMessage: vi.fn() }
   Object.assign(registration, { active })
@@ -134,7 +134,7 @@ test.each<[string, object | undefined]>([
   expect(container.register).toHaveBeenCalledTimes(3)
 })
 
-test('a version that became active and unregistered itself is not installed again by the same page', async () => {
+test('a page does not install a version again that was active and unregistered itself', async () => {
   await firstVisit()
   activate()
   container.getRegistration = async () => undefined
@@ -253,7 +253,7 @@ test('a page that shows something says that it is there, and only to who asks', 
   document.body.innerHTML = ''
 })
 
-test('the page loads anew when the version that it took is there, and offers it where another tab took it', async () => {
+test('the page reloads for a version that it took, and offers one that another tab took', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   await startServiceWorker()
   container.dispatchEvent(new Event('controllerchange'))
@@ -269,7 +269,7 @@ test('the page loads anew when the version that it took is there, and offers it 
   reload.mockRestore()
 })
 
-test('the first version that takes a page over is that page’s own: nothing is offered, and it is asked to', async () => {
+test('the first version is asked to take the page over, and is not offered as an update', async () => {
   const active = { postMessage: vi.fn() }
   Object.assign(registration, { active })
   await firstVisit()

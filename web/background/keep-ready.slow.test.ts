@@ -61,7 +61,7 @@ const ownEvent = (id: string, image: string) =>
   })
 
 describe('while an account is here', () => {
-  it('the scanner is kept for an organiser, also of a marathon that comes later, and for nobody else', async () => {
+  it('the scanner is kept for organisers alone, also where their marathon comes later', async () => {
     stop = keepReady(db)
     await db.marathons.put({ ...marathonRow('event-0009', { role: null }), own: 0, gen: 0 })
     await calm()
@@ -207,7 +207,7 @@ describe('background refresh', () => {
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('is tried again, and the storage asked for, when the app was installed; another change of the offer is none', async () => {
+  it('is tried again, and the storage is asked for, only once the app was installed', async () => {
     stop = keepReady(null)
     await calm()
     permission = 'granted'

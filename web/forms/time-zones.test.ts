@@ -16,7 +16,7 @@ it.each([['Asia/Calcutta'], ['Asia/Kolkata']])('a zone is offered once, by the n
   expect(indian).toEqual([own])
 })
 
-it('no zone is shown by two names, and those of a region are in the order in which they are shown', () => {
+it('no zone is shown by two names, and those of a region are in the order of their names', () => {
   const labels = timeZonesByRegion('Europe/Berlin').map(([, of]) => of.map(zoneLabel))
   for (const shown of labels) expect(new Set(shown).size).toBe(shown.length)
   const asia = labels.find((shown) => shown.includes('Kolkata')) ?? []

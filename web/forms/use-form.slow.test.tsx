@@ -121,7 +121,7 @@ it('brings back what was typed, and forgets it once it is sent', async () => {
   expect(await readDraft(db, 'test')).toBeNull()
 })
 
-it('keeps what was typed after a rejection, although its draft was deleted when the edit was queued', async () => {
+it('keeps what was typed after a rejection, although the queued edit deleted its draft', async () => {
   await show(async () => {
     await clearDraft(db, 'test')
     return { place: 'Place is too far.' }
@@ -190,7 +190,7 @@ it('restores the other fields where somebody types before the draft is read', as
   await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
 })
 
-it('does not delete the draft of the next edit, which was begun while the last one waited for its verdict', async () => {
+it('keeps the draft of an edit that was begun while the last one waited for its verdict', async () => {
   const verdict = Promise.withResolvers<undefined>()
   await show(async (_, form) => {
     await form.reset()

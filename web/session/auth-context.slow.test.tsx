@@ -163,7 +163,7 @@ describe('who is signed in', () => {
     return { chance, leave: () => page.unmount() }
   }
 
-  it('is a visitor whose form stays where the code that watches the session is missing, until it can be had', async () => {
+  it('is a visitor whose form stays until the code that watches the session can be had', async () => {
     const { chance, leave } = await visitorWithoutCode()
     expect(auth.isCodeMissing).toBe(false)
     phone.isCodeMissing = false

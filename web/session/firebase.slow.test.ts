@@ -79,7 +79,7 @@ describe('Firebase', () => {
     expect(sdk.signInWithEmailAndPassword).toHaveBeenCalledWith(sdk.auth, 'ada@example.com', 'Abcdef')
   })
 
-  it('writes its emails in the language of the app, also of one that was chosen since, and else in its own', async () => {
+  it('writes its emails in the language chosen last in the app, and else in its own', async () => {
     const { sendReset } = await freshFirebase()
     const { setLanguage } = await import('../texts/languages.ts')
     const codes: unknown[] = []

@@ -129,7 +129,7 @@ describe('a logout', () => {
     expect(await deviceDb.marks.get('logout-pending')).toBeDefined()
   })
 
-  it('makes room with the stored pictures where the storage is full, and fails only if that is not enough', async () => {
+  it('deletes stored pictures where the storage is full, and fails only if that is not enough', async () => {
     const deleted = vi.fn(async (_name: string) => true)
     vi.stubGlobal('caches', { delete: deleted })
     await fillAccount()
@@ -565,7 +565,7 @@ describe('what runs while the user logs out', () => {
   })
 })
 
-it('another account that logs in without a logout finds nothing of the last one, whose queue waits', async () => {
+it('an account that logs in without a logout finds nothing of the last, whose queue waits', async () => {
   await fillAccount()
   await queue()
   await startSession(user('bob'))

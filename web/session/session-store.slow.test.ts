@@ -61,7 +61,7 @@ describe('who watches the session', () => {
     expect(seen()).toEqual([true, true])
   })
 
-  it('finds nothing of the account when it is told of the end, each time, also where another tab logged out', async () => {
+  it('finds nothing of the account whenever it is told of the end, also from another tab', async () => {
     const left: boolean[][] = []
     stop = watchSession((session) => {
       told.push(session?.uid ?? null)
@@ -89,7 +89,7 @@ describe('who watches the session', () => {
     expect(queryClient.getQueryData(['results', 'event-0001'])).toBe('A list')
   })
 
-  it('finds nothing of the account before, where another tab has logged in as somebody else without a logout', async () => {
+  it('finds nothing of the last account where another tab has logged in as somebody else', async () => {
     const left: boolean[][] = []
     await deviceDb.session.put(sessionOf('ada'))
     stop = watchSession((session) => {
@@ -103,7 +103,7 @@ describe('who watches the session', () => {
     expect(left).toEqual([[true, false]])
   })
 
-  it('finds nothing of the account that the page began with, where another one is signed in when the watch begins', async () => {
+  it('finds nothing of the page’s first account if the watch begins with another one', async () => {
     const left: boolean[][] = []
     await deviceDb.session.put(sessionOf('bob'))
     seeSomething()

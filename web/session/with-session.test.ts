@@ -39,7 +39,7 @@ it('asks for a sync with the new session, and for none without one', async () =>
   stop()
 })
 
-it('throws what the call throws where there is no new session, or where the session is not the cause', async () => {
+it('throws the error of the call if there is no new session or the session is not the cause', async () => {
   renewSession.mockResolvedValue(false)
   await expect(withSession('ada', async () => Promise.reject(ended()))).rejects.toMatchObject({
     code: 'UNAUTHENTICATED',

@@ -193,7 +193,7 @@ it('copies an edit as lines', () => {
   )
 })
 
-it('tells who left the waiting list that a place became free, and that no other gate makes room for a scan', () => {
+it('tells of a place that became free meanwhile, and of an entry with too many check-ins', () => {
   const left = rejectionMessage('STALE', opOf('application.delete'))
   expect(left).toEqual({ message: expect.stringContaining('A place became free'), remedy: 'none' })
   expect(rejectionMessage('STALE', opOf('application.update')).remedy).toBe('again')

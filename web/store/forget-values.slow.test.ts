@@ -138,7 +138,7 @@ describe('INV-19 answers in edits', () => {
     expect((await db.drafts.get(`walk-in:${EVENT}`))?.values).toEqual({ firstName: 'Bo' })
   })
 
-  it('of an entry at the gate stay until it is decided, and leave with the role or the entry, but for the name', async () => {
+  it('of a walk-in stay until it is decided and leave with the role or entry, except the name', async () => {
     await receive('e.2', { cursor: 'e.3', marathons: [asking('organiser', false)] })
     const opIds = await enqueueOps(db, [walkIn('entry-0003', IMPORTED), walkIn('entry-0004', IMPORTED)])
     await receive('e.3', { cursor: 'e.4', deleted: [gone('application', 'entry-0001')] })

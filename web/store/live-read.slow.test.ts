@@ -78,7 +78,7 @@ it('tells at once where the browser refuses all storage', async () => {
   await until(() => expect(failed).toHaveBeenCalled())
 })
 
-it('reads again where the storage does not answer, and takes an answer that needs longer the next time', async () => {
+it('reads again where the storage does not answer, and then waits longer for the answer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   let runs = 0
   follow(() => {
@@ -104,7 +104,7 @@ it('reads nothing more after the stop, also where it was about to try again', as
   expect([told.mock.calls, failed.mock.calls]).toEqual([[], []])
 })
 
-it('rests after a read: of ten writes it tells the first at once, and the last one behind the rest', async () => {
+it('tells the first of ten writes at once, and only the last one after it has rested', async () => {
   const db = await emptyAccount()
   await db.open()
   const write = (gen: number) => db.sync.put({ ...FIRST_SYNC, gen })

@@ -42,7 +42,7 @@ it('gives up a write that the storage does not take in time, and never carries i
   expect(await db.outbox.count()).toBe(0)
 })
 
-it('says that it is not known whether a write is saved that was being written when the time was over', async () => {
+it('says that it is not known whether a write is saved that was under way at the time limit', async () => {
   let told = () => {}
   const write = saved(
     db,

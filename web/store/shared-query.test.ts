@@ -13,7 +13,7 @@ const signedIn = async (): Promise<Account> => {
 }
 const keep = (account: Account, syncedAt: number) => account.db.sync.put({ ...FIRST_SYNC, syncedAt })
 
-it('reads once for all components, after each change, and for a component that comes later not at all', async () => {
+it('reads once per change for all components, and not again for one that comes later', async () => {
   const account = await signedIn()
   const read = vi.fn(async (of: Account | null) => (await of?.db.sync.get('sync'))?.syncedAt ?? null)
   const first = renderHook(() => [useSharedQuery(read), useSharedQuery(read)], account)

@@ -141,7 +141,7 @@ it('discards the applications to a new event with the event, and nothing else', 
   expect((await waiting()).map(({ patch }) => patch.marathonId)).toEqual(['event-0001'])
 })
 
-it('discards one edit of a row without the later ones, and nothing of a creation that was applied meanwhile', async () => {
+it('discards an edit without the later ones, and nothing of a creation applied meanwhile', async () => {
   await queueEdits(db, ['event-0001'])
   await queueEdits(db, ['event-0001'], 'Bremen')
   const [first] = await db.outbox.toArray()
@@ -158,7 +158,7 @@ it('discards one edit of a row without the later ones, and nothing of a creation
   expect(await waiting()).toHaveLength(1)
 })
 
-it('says of a discarded edit that it may have arrived, if it was sent, and nothing is discarded once it has a verdict', async () => {
+it('says of a discarded edit whether it is unsent, may have arrived, or was gone already', async () => {
   await queueEdits(db, ['event-0001', 'event-0002'])
   const [first, second] = await db.outbox.toArray()
   if (!first || !second) throw new Error('nothing is queued')

@@ -71,7 +71,7 @@ it('never takes an edit that was discarded elsewhere for accepted', async () => 
   expect(await outcome).toEqual({ kind: 'gone' })
 })
 
-it('says gone where only some edits of a form were applied, and another was discarded elsewhere', async () => {
+it('says gone where some edits of a form were applied and one was discarded elsewhere', async () => {
   const [later] = await deleteMarathon(db, 'event-0002')
   const outcome = awaitVerdict(db, [...opIds, String(later)], ONLINE)
   await db.outbox.where('opId').equals(String(opIds[0])).modify({ state: 'settled' })

@@ -228,7 +228,7 @@ describe('an event where the user does not help any more', () => {
     expect(await flags()).toEqual([1])
   })
 
-  it('takes its entrants and check-ins along, and nothing of other events, nor one’s own application', async () => {
+  it('takes its entrants and check-ins along, but no other event and no own application', async () => {
     await receive(null, first, NOW)
     await db.withdrawn.bulkPut([
       { _id: 'entry-gone', code: codeOf('entry-gone'), marathonId: EVENT, at: '2027-06-01T06:00:00.000Z' },
@@ -260,7 +260,7 @@ describe('an event where the user does not help any more', () => {
     expect(names).toEqual(['Bo', undefined, 'Bo'])
   })
 
-  it('leaves no name either where the phone fetches everything anew and is not told of the removal', async () => {
+  it('leaves no name where the phone fetches everything anew and is not told of the removal', async () => {
     await receive(null, first, NOW)
     await enter(EVENT, 'entry-0001')
     await enter(OTHER, 'entry-0002')
@@ -281,7 +281,7 @@ describe('an event where the user does not help any more', () => {
     expect((await db.outbox.orderBy('n').toArray()).map(({ was }) => was?.firstName)).toEqual([undefined, 'Bo'])
   })
 
-  it('leaves no name either where the helper logged out with the scans, and was removed before the next login', async () => {
+  it('leaves no name where the helper kept scans over a logout and was removed meanwhile', async () => {
     await receive(null, first, NOW)
     await enter(EVENT, 'entry-0001')
     await enter(OTHER, 'entry-0002')
@@ -329,7 +329,7 @@ describe('notices', () => {
     expect((await db.notices.toArray()).map(({ unread }) => unread)).toEqual([0, 1, 1])
   })
 
-  it('of long ago are read where the first pull brings them: a login is no reason to read them again', async () => {
+  it('of long ago are marked as read where the first pull after a login brings them', async () => {
     const old = noticeRow('notice-0001', EVENT, { at: '2027-05-20T06:00:00.000Z' })
     const recent = noticeRow('notice-0002', EVENT, { at: '2027-05-30T06:00:00.000Z' })
     await receive(null, { ...first, notices: [old, recent] }, NOW)
@@ -404,7 +404,7 @@ describe('notices', () => {
     expect(await told()).toEqual(['notice-0003'])
   })
 
-  it('stay where one withdrew and helps now, although the page with the event comes after that of the withdrawal', async () => {
+  it('stay for a helper who withdrew, even if the page with the event comes later', async () => {
     await receive(null, first, NOW)
     const again = { ...first, applications: [], marathons: [], cursor: 'f-9.2', reset: true, more: true }
     await receive('e.1', again, NOW)

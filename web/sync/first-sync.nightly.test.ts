@@ -32,7 +32,7 @@ function largeServer(beforePage: (page: number) => Promise<void> = async () => u
   return { asked, fetch: answer as typeof fetch }
 }
 
-test('a first sync of 50,000 entrants holds two pages at most, and after a cut goes on from its last page', async () => {
+test('a first sync of 50,000 entrants holds two pages at most, and resumes at its last page', async () => {
   const db = await emptyAccount()
   // The app is closed while a page is on its way, and another one is being written.
   const app = new AbortController()

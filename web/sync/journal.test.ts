@@ -68,7 +68,7 @@ describe('the journal', () => {
     expect(await queued()).toEqual([[ops[0]?.opId, 'waiting']])
   })
 
-  it('stays where the epoch stays, where an older worker tells none, and at the first one that is told', async () => {
+  it('stays where the epoch stays, where an older worker tells none, and at the first one told', async () => {
     const ops = await queueEdits(db, ['event-0001'])
     await receive(responseOf({ results: applied(ops) }))
     await receive(responseOf({ epoch: 'e' }))
@@ -78,7 +78,7 @@ describe('the journal', () => {
     expect(await queued()).toEqual([])
   })
 
-  it('loses what no backup can lose any more, by the server’s clock, and the oldest ops of too many', async () => {
+  it('loses what no backup can lose any more by server time, and the oldest of too many ops', async () => {
     const at = NOW - JOURNAL_DAYS * DAY_MS
     const row = (n: number, at: number) => ({ n, opId: `op-${n}`, target: 'marathon:event-0001', op: {} as Op, at })
     await db.journal.bulkPut([row(1, at - 1), row(2, at), row(3, NOW)])

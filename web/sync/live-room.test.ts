@@ -69,7 +69,7 @@ test('a commit that this phone does not have is pulled, and its own is not', asy
   expect(pull.mock.calls).toEqual([[6]])
 })
 
-test('the next pull asks for the commit that the room told of, so that an older copy of the database is no answer', async () => {
+test('the next pull asks for the commit that the room told of, so that no older copy answers', async () => {
   vi.useRealTimers()
   const db = await emptyAccount()
   vi.stubGlobal('WebSocket', FakeSocket)
@@ -209,7 +209,7 @@ test('a lost connection is made again with longer and longer pauses, and then th
   expect(pull).toHaveBeenCalledTimes(2)
 })
 
-test('a server that cannot be reached is asked about once a minute, for as long as the screen is open', async () => {
+test('a server that cannot be reached is tried about once a minute while the screen is open', async () => {
   enter()
   // The pauses before that are shorter and are two minutes together.
   for (let attempt = 0; attempt < 7; attempt++) {
@@ -228,7 +228,7 @@ test('a server that cannot be reached is asked about once a minute, for as long 
   expect(pull).toHaveBeenCalledTimes(1)
 })
 
-test('a small room that tells five times a second leads to 60 pulls a minute, and the first is at once', async () => {
+test('a small room that tells five times a second causes 60 pulls a minute, the first at once', async () => {
   pull.mockImplementation(() => {
     cursor = told
   })
@@ -253,7 +253,7 @@ test('a small room that tells five times a second leads to 60 pulls a minute, an
   expect(pull).toHaveBeenCalledTimes(pulled)
 })
 
-test('a large room that dies gets its phones and their pulls back spread over the time that it named', async () => {
+test('a large room that dies gets phones and pulls back spread over the time that it named', async () => {
   enter()
   last().onopen?.()
   say({ seq: 6, spreadMs: 4000 })
@@ -308,7 +308,7 @@ test('a clock that is put back does not hold up pulls', async () => {
   expect(pull).toHaveBeenCalledTimes(1)
 })
 
-test('a connection that is lost again and again leads to no more pulls than messages do, and to one in the end', async () => {
+test('a connection lost again and again causes no more pulls than messages, and one at last', async () => {
   enter()
   for (let turn = 0; turn < 240; turn++) {
     last().onopen?.()

@@ -38,7 +38,7 @@ const cursors = () => asked.map(({ cursor }) => cursor)
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('on a good line', () => {
-  it('the next page is asked for when this one begins, and none after it before this one has arrived', async () => {
+  it('the next page is asked for when this one begins, and no other until this one arrives', async () => {
     const first = pages.take({ cursor: null })
     expect(cursors()).toEqual([null])
     asked[0]?.begin()
@@ -130,7 +130,7 @@ it('a worker that names no next page in its head is asked when a page has arrive
   expect(cursors()).toEqual([null, 'e.1'])
 })
 
-it('every page is asked for with the bookmark that came with its cursor, from the head or the body', async () => {
+it('every page is asked for with the bookmark of its cursor, from the head or the body', async () => {
   const first = pages.take({ cursor: null })
   asked[0]?.begin()
   asked[0]?.arrive()

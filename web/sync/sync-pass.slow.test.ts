@@ -60,7 +60,7 @@ const poisonedBy =
       : { results: applied(request) }
 
 describe('a pass', () => {
-  it('notes what is on its way before it leaves, so that a discard can say that it may have arrived', async () => {
+  it('notes what it sends before it leaves, so that a discard can say it may have arrived', async () => {
     await queueEdits(db, ['event-0001', 'event-0002'])
     const last = (await db.outbox.orderBy('n').last())?.n
     await passWith(() => new TypeError('Failed to fetch'))
@@ -308,7 +308,7 @@ describe('a pass', () => {
     expect(await passWith((request) => ({ results: applied(request) }))).toBe('done')
   })
 
-  it('sends edits at once where the phone’s clock was set back by minutes since the server named the time', async () => {
+  it('sends edits at once where the clock was set back since the server asked to wait', async () => {
     await queueEdits(db, ['event-0001'])
     clock = 3_600_000
     const limited = new Problem('RATE_LIMITED', 'Wait.', { retryAfterSeconds: 90 })
@@ -322,7 +322,7 @@ describe('a pass', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('sends half as many edits after a request that took too long, and more again once they arrive', async () => {
+  it('sends half as many edits after a request took too long, and more once they arrive', async () => {
     await queueEdits(
       db,
       Array.from({ length: 8 }, (_, n) => `event-000${n}`),
@@ -333,7 +333,7 @@ describe('a pass', () => {
     expect(sent.map(({ ops }) => ops.length).filter((count) => count > 0)).toEqual([8, 4, 2, 4, 2])
   })
 
-  it('parks an op that the server names as malformed, with what depends on it, and sends the rest', async () => {
+  it('parks an op that the server calls malformed and what depends on it, and sends the rest', async () => {
     await queueEdits(db, ['event-0001', 'event-0002', 'event-0001'])
     const end = await passWith((request) =>
       request.ops[0]?.id === 'event-0001'

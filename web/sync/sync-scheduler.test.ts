@@ -238,7 +238,7 @@ it('rests for a minute, and goes on resting while nobody looks', async () => {
   expect(passes).toHaveLength(2)
 })
 
-it('rests up to a fifth less, so that phones that were disconnected together do not pull together', async () => {
+it('rests up to a fifth less, so that phones cut off together do not pull together', async () => {
   const world = { isWorthRetrying: () => true, tellNextTry: () => {}, isVisible: () => true, random: () => 0 }
   const early: number[] = []
   const other = createSyncScheduler({ ...world, pass: async () => void early.push(Date.now()) })

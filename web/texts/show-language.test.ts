@@ -39,7 +39,7 @@ it('goes back to English, whose texts are in the code', async () => {
   expect(document.documentElement.lang).toBe('en')
 })
 
-it('says of a choice that it does not count any more, also if its texts come later or do not come', async () => {
+it('says that a choice no longer counts, also if its texts come later or do not come', async () => {
   const first = showLanguage('qps')
   const second = showLanguage('de', 0)
   expect(await showLanguage('en')).toBe(true)

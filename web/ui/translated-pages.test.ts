@@ -86,7 +86,7 @@ it.each([
   expect(unsafePlaces(source, true)).toHaveLength(count)
 })
 
-it('a text never stands beside an element that comes and goes, so that a translated page can be used', () => {
+it('no text stands beside an element that comes and goes, so translated pages stay usable', () => {
   const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
   const found = files
     .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))

@@ -170,7 +170,7 @@ describe('a push', () => {
     expect(await deviceDb.marks.where('key').startsWith('wipe:').count()).toBe(0)
   })
 
-  it('syncs a closed app after some seconds, not at the same moment as all others, and an open one not', async () => {
+  it('syncs a closed app after a random pause of some seconds, and an open app not at all', async () => {
     const [closed, opened, open] = [serviceWorker(), serviceWorker(), serviceWorker(['https://startline.test/'])]
     const told = [closed, opened, open].map((worker) => worker.push(JSON.stringify(PAYLOAD)))
     for (const { pauseWithin } of [closed, opened]) {

@@ -161,7 +161,7 @@ describe('the scanner', () => {
     expect(codes).toEqual(expect.arrayContaining(['entry-1', 'entry-3', 'entry-4']))
   })
 
-  it('takes the library after several pictures in a row that failed, and tells where that is missing too', async () => {
+  it('takes the library once several pictures failed in a row, and tells where it is missing', async () => {
     stubDetector(unavailable)
     expect(await scanFor(3000)).toEqual(['starting', 'on', 'unread'])
     ended.abort()

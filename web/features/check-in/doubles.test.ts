@@ -43,7 +43,7 @@ describe('the doubles of a marathon', () => {
     expect(await doubles(db)).toEqual([['entry-ada', 'A', 'B']])
   })
 
-  it('come with the latest scan first, and in a fixed order where the latest scans are at the same time', async () => {
+  it('come with the latest scan first, and in a fixed order for scans at the same time', async () => {
     const twice = (applicationId: string, at: string) => [
       scan(`${applicationId}-1`, applicationId),
       scan(`${applicationId}-2`, applicationId, { gate: 'B', at }),

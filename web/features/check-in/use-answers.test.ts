@@ -118,7 +118,7 @@ describe('while the storage does not answer', () => {
   })
 })
 
-it('a code that the camera of this screen sees again is one scan; the scan of another phone makes a double', async () => {
+it('a code seen here again is still one scan, but the scan of another phone makes a double', async () => {
   const { page, scansOf } = await gate(undefined, 'B')
   const scan = async (id: string) => {
     const before = page.value().shown?.n ?? 0

@@ -40,7 +40,7 @@ it('says who came from the waiting list, and when, the place of who is on it, an
   leave()
 })
 
-it('shows what this role may do with an entry once it is asked for, and how many somebody would overtake', async () => {
+it('shows on request what a role may do with an entry, and how many a move up overtakes', async () => {
   const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
     return { ...applicationRow(id, 'event-0001', { mine: false, ...other }), pending: null }
   }

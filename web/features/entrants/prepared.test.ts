@@ -3,7 +3,7 @@ import { findEntrants } from '../../marathon/find-entrants.ts'
 import { applicationRow } from '../../testing/test-account.ts'
 import { prepared } from './prepared.ts'
 
-it('finds entrants by their answers and by fields of staff, and not by what a signature is stored as', () => {
+it('finds entrants by their answers and fields of staff, but not by a stored signature', () => {
   const row = (id: string, other: Parameters<typeof applicationRow>[2]) => {
     return { ...applicationRow(id, 'event-0001', other), pending: null }
   }

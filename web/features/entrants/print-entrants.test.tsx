@@ -17,7 +17,7 @@ function Dialog({ onClose, own = [] }: { onClose: () => void; own?: OwnChoice[] 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
 const chosen = () => boxes().flatMap((box) => (box.checked ? [box.parentElement?.textContent] : []))
 
-it('prints bib and status at first, takes as many columns as a sheet has room for, and keeps the choice', async () => {
+it('prints bib and status at first, takes the columns that fit a sheet, and keeps the choice', async () => {
   const db = await emptyAccount()
   const first = renderPart(db, <Dialog onClose={() => undefined} />)
   await until(() => expect(chosen()).toEqual(['Bib', 'Status']))
@@ -45,7 +45,7 @@ it('prints bib and status at first, takes as many columns as a sheet has room fo
   second.leave()
 })
 
-it('offers a column for each question and the category, prints none unless it is chosen, and keeps the choice', async () => {
+it('offers columns for questions and category, prints only chosen ones and keeps the choice', async () => {
   const db = await emptyAccount()
   const first = renderPart(db, <Dialog onClose={() => undefined} own={OWN} />)
   await until(() => expect(chosen()).toEqual(['Bib', 'Status']))

@@ -74,7 +74,7 @@ it('leaves out who is here while that is not read: an empty cell would say that 
   expect((await printed(['bib', 'checkedInAt', 'gate']))[0]).toEqual(['Bib', 'Name'])
 })
 
-it('has the answers, the category and the fields of staff that are chosen, removed questions too', async () => {
+it('has the chosen answers, category and staff fields, also answers to removed questions', async () => {
   expect(await printed(['category', 'answers.sexes1', 'answers.mother', 'staff.paid01', 'answers.gone01'])).toEqual([
     ['Name', 'Sex', 'Emergency contact', 'Category', 'Paid', 'Answer to a removed question'],
     ['Ana Lauf', 'Female', 'Ma +49 40 12345', 'Female 30–39', 'yes', 'M'],

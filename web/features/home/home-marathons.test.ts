@@ -49,7 +49,7 @@ describe('the home page of an account', () => {
     expect(await shown('explore')).not.toContain('event-22')
   })
 
-  it('shows an event at the start that it is being moved to, and one that is being made, but no application', async () => {
+  it('shows an event at its new start, and an event that is being made, but no application', async () => {
     await eventsOn(5, 11, 12)
     const move = (id: string, startDate: string) => ({ type: 'marathon.update' as const, id, patch: { startDate } })
     await enqueueOps(db, [move('event-5', '2028-01-11T12:00:00.000Z'), move('event-12', '2028-01-09T08:00:00.000Z')])

@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('the lists of the home page, for a visitor', () => {
-  it('come from the network where the phone has none, are kept on the phone, and both are fetched by one', async () => {
+  it('are fetched together where the phone has none, and are kept on the phone', async () => {
     const page = renderHook(() => useExploreMarathons(false))
     await until(() => expect(page.value().status).toBe('ready'))
     expect(titles(page.value())).toEqual(['/api/allMarathon'])
@@ -94,7 +94,7 @@ describe('the lists of the home page, for a visitor', () => {
     page.leave()
   })
 
-  it('are shown where the phone’s storage does not answer, also while it is not known who is here', async () => {
+  it('are shown where the storage does not answer, also before it is known who is here', async () => {
     hurry({ 5000: 200 })
     breakStorage('hangs')
     const page = renderHook(() => useExploreMarathons(true))

@@ -27,7 +27,7 @@ const ofOwn = async (id: string, other: Other) => (await lines(null, [[id, other
 
 const RIGHT = ['right: The seed is the one of the commitment.', 'right: The order of all 2 entries follows from it.']
 
-it('the seed and the order are checked, and that the commitment is still the one that the phone kept', async () => {
+it('the seed and the order are checked, and the commitment against the one that was kept', async () => {
   expect(await lines(null)).toEqual(RIGHT)
   expect(await lines(COMMITMENT)).toEqual(RIGHT)
   expect(await lines('another')).toEqual(['wrong: The commitment is the one from before the draw.', ...RIGHT])

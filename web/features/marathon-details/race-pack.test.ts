@@ -53,7 +53,7 @@ function application(marathonId: string, part: Partial<ApplicationRecord> = {}):
   }
 }
 
-it('packs the pictures of events applied to, also in the queue, and of own events, soonest first', async () => {
+it('packs pictures of own events and of those applied to, also in the queue, soonest first', async () => {
   await db.marathons.bulkPut([
     marathon('applied-0001', { startDate: '2027-03-06T08:00:00.000Z' }),
     marathon('queued-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
@@ -71,7 +71,7 @@ it('packs the pictures of events applied to, also in the queue, and of own event
   ])
 })
 
-it('packs by ids of every kind, and neither for other people’s applications nor for events without a picture', async () => {
+it('packs by ids of every kind, not for applications of others or events without pictures', async () => {
   await db.marathons.bulkPut([
     marathon('0190abcd-0000-7000-8000-000000000001', { startDate: '2027-03-06T08:00:00.000Z' }),
     marathon('zzzz-0001', { startDate: '2027-03-07T08:00:00.000Z' }),
@@ -102,7 +102,7 @@ it('leaves out races that are over, and never packs more than it may', async () 
   expect(pictures.join()).not.toContain('over')
 })
 
-it('knows a race by its own copy where the event is gone, and brings a family’s entries together', async () => {
+it('knows a race by its copy where the event is gone, and groups the entries of a family', async () => {
   await db.marathons.put(marathon('applied-0001'))
   await db.applications.bulkPut([
     application('applied-0001'),
@@ -156,7 +156,7 @@ describe('what changed in an event since the last look', () => {
     return renderHook(() => useChangedSince(shown), account())
   }
 
-  it('is remembered quietly at the first look, told at the next change, and no more once the user knows', async () => {
+  it('is kept silently at the first look, and told at the next change until the user knows', async () => {
     const page = look(view())
     await until(async () => expect(await db.packs.count()).toBe(1))
     expect(page.value()).toBeNull()

@@ -4,7 +4,7 @@ import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, noticeRow, opOf } from '../../testing/test-account.ts'
 import { NoticesScreen } from './notices-screen.tsx'
 
-it('shows a hundred of thousands of changes that were not accepted, and how many more there are', async () => {
+it('shows a hundred of thousands of rejected changes, and how many more there are', async () => {
   const db = await emptyAccount()
   await db.inbox.bulkAdd(
     Array.from({ length: 2000 }, (_, n) => {

@@ -84,7 +84,7 @@ const THEIRS = { ...event, location: 'Harbour', staffFields: staffField('Theirs'
 const draftKey = 'update-marathon:event-0001'
 const submit = async () => (await choice()).form?.requestSubmit()
 
-it('a draft that another organiser overtook is sent from what it began with, so that the two clash', async () => {
+it('a draft that others overtook is sent from what it began with, so that the two clash', async () => {
   const db = await emptyAccount()
   const values = { staffFields: staffField('Mine'), staffFieldsSeen: staffField('Before') }
   await db.drafts.put({ key: draftKey, values, at: Date.now() })
@@ -110,7 +110,7 @@ function Changed({ first }: { first: typeof event }) {
   return <UpdateMarathon marathon={marathon} onClose={() => undefined} />
 }
 
-it('an open dialog keeps what it began with in the draft, and sends nothing of what others changed', async () => {
+it('an open dialog keeps what it began with, and sends nothing that others changed', async () => {
   const db = await emptyAccount()
   const begun = { ...event, staffFields: staffField('Before') }
   const { leave } = renderPart(db, <Changed first={begun} />)

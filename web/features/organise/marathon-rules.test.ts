@@ -201,7 +201,7 @@ it('a start in a zone that this browser does not know is shown and typed in UTC'
   expect(checkEdit(view, { ...editValues(view), startTime: '09:30' }).errors).toBeNull()
 })
 
-it('hands places on until the end of a day at the place, and keeps an instant that nobody touched', () => {
+it('hands places on until the end of a local day, and keeps an instant that nobody touched', () => {
   const { data } = check({ handOverUntil: '2027-03-01', deferTo: 'event-0002', timeZone: 'Europe/Berlin' })
   expect(data).toMatchObject({ handOverUntil: '2027-03-01T22:59:59.999Z', deferTo: 'event-0002' })
   expect(check({ handOverUntil: '' }).data).toMatchObject({ handOverUntil: null, deferTo: null })

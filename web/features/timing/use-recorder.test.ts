@@ -67,7 +67,7 @@ it('a bib that is typed while its crossing is being stored stays in the row', as
   leave()
 })
 
-it('what could not be stored is there again when the screen is opened again, and is stored once', async () => {
+it('what could not be stored is there when the screen opens again, and is stored once', async () => {
   const db = await emptyAccount()
   const first = await open(db)
   first.value().add(CROSSING, touch())

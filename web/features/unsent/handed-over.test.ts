@@ -9,7 +9,7 @@ function withOrganiser(type: string, field: string, n: number): InboxRecord {
   return { opId: op.opId, target: `${field}:${op.id}`, op, at: op.at, code: 'FORBIDDEN', fields }
 }
 
-it('walk-ins and bibs that the organiser has are handed over, and each keeps its own card beside the scans', () => {
+it('walk-ins and bibs with the organiser are handed over, and each keeps a card of its own', () => {
   const scans = [1, 2].map((n) => withOrganiser('checkIn.create', 'checkIn', n))
   const others = [withOrganiser('application.walkIn', 'entry', 3), withOrganiser('application.assignBib', 'bib', 4)]
   expect([...scans, ...others].map(isHandedOver)).toEqual([true, true, true, true])

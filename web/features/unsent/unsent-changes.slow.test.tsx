@@ -20,7 +20,7 @@ function rejected(type: string, n: number, other: Partial<InboxRecord> = {}, mar
 }
 const scan = (n: number, marathonId?: string) => rejected('checkIn.create', n, { fields: WITH_ORGANISER }, marathonId)
 
-it('shows the scans that are with the organiser as one card for an event, and one tap clears what it showed', async () => {
+it('shows scans with the organiser as one card per event, and a tap clears what it showed', async () => {
   const db = await emptyAccount()
   const scans = Array.from({ length: 300 }, (_, n) => scan(n))
   // The server has not stored this one.
@@ -175,7 +175,7 @@ it('says before a scan is discarded that the organiser has it', async () => {
   leave()
 })
 
-it('opens the form with the times of the event, although it was tapped before the event was read', async () => {
+it('opens the form with the times of the event, even if tapped before the event was read', async () => {
   const db = await emptyAccount()
   await db.marathons.put({ ...marathonRow('event-0001', { role: 'owner' }), timeZone: 'Asia/Tokyo', own: 1, gen: 0 })
   const op = { ...opOf('marathon.update', { regEnd: '2027-05-01T14:59:59.999Z' }), opId: 'op-000001', id: 'event-0001' }

@@ -67,7 +67,7 @@ describe('the line that names the columns', () => {
 
 describe('a text of many lines', () => {
   const long = Array.from({ length: 250 }, (_, n) => `line ${n}`).join('\n')
-  it('is one cell, also beyond the lines that are read at once, and the lines after it are counted', () => {
+  it('is one cell, also beyond the lines read at once, and the lines after it are counted', () => {
     expect(rowsOf(`First Name,Last Name\nAda,"${long}"\nBo,Lauf\n`)).toEqual([
       [2, 'Ada', long],
       [252, 'Bo', 'Lauf'],

@@ -88,7 +88,7 @@ it('does not tell of what was refused before, nor of a clash', async () => {
   expect(shown).not.toHaveBeenCalled()
 })
 
-it('does not fail where the browser refuses to show it, because the edits are sent all the same', async () => {
+it('does not fail where the browser refuses to show it, as the edits are sent anyway', async () => {
   const { db, tell, shown } = await phone('its own')
   shown.mockRejectedValue(new TypeError('no permission'))
   await db.inbox.add(rejected('op-1'))

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('shows the number of edits that wait, are parked or need the user, and no number without any', async () => {
+it('shows how many edits wait, are parked or need the user, and no number without any', async () => {
   skipPauses()
   const db = await emptyAccount()
   const menu = document.createElement('ul')

@@ -113,7 +113,7 @@ describe('one’s own applications', () => {
     ])
   })
 
-  it('hold a place that is taken over or deferred and not sent, at its event, and not the one that is given up', async () => {
+  it('hold a place that is taken over or deferred but not sent, and not the one given up', async () => {
     await keep(['entry-0001', 'event-0001', 1, 1])
     const target = marathonRow('event-0002', { title: 'Next year', startDate: '2029-01-31T08:00:00.000Z' })
     await db.marathons.put({ ...target, own: 0, gen: 0 })

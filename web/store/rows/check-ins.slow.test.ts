@@ -225,7 +225,7 @@ it('shows a screen every scan as it is made, taken back and received', async () 
   page.leave()
 })
 
-it('a scan that waits for the organiser is listed with its name until it is decided, also in the queue', async () => {
+it('a scan that waits for the organiser is listed with its name until a decision is queued', async () => {
   const late = (id: string, applicationId: string, at: string) => scan(id, applicationId, { confirmed: false, at })
   const db = await organiser([
     late('scan-0003', 'entry-bo', '2027-06-01T06:50:00.000Z'),

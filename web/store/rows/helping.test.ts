@@ -12,7 +12,7 @@ const syncRecord = async (db: AccountDb) => (await db.sync.get('sync')) ?? FIRST
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('knows after an acceptance, until the last page of the next pull, that entrants are still to come', async () => {
+it('knows after an acceptance that entrants are to come, until the next pull is complete', async () => {
   const db = await emptyAccount()
   const receive = async (other: Parameters<typeof responseOf>[0]) =>
     expect(await applyResponse(db, await syncRecord(db), responseOf(other), 0)).toBe(true)

@@ -139,7 +139,7 @@ describe('readMarathons', () => {
     expect(await found({ openOnly: true })).toEqual([1, 2, 4])
   })
 
-  it('takes a window for open by the server’s clock, as the badges do, or by the time that it is given', async () => {
+  it('takes a window for open by the server’s clock or by the time that it is given', async () => {
     const now = Date.now()
     const iso = (ms: number) => new Date(now + ms).toISOString()
     await db.sync.put({ ...FIRST_SYNC, serverOffsetMs: 2 * 86_400_000 })
@@ -174,7 +174,7 @@ describe('readMarathons', () => {
     expect(await inMonth('2090-03')).toEqual([2, 3])
   })
 
-  it('shows what only this phone knows: a new event first, an edit over its row, a deleted one not', async () => {
+  it('shows a new event of this phone first, an edit over its row, and no deleted event', async () => {
     await db.marathons.bulkPut([synced(1, { role: 'owner', own: 1 }), synced(2, { role: 'owner', own: 1 })])
     await createMarathon(db, { ...fields, title: 'New here' })
     const id = (await db.outbox.toArray())[0]?.op.id

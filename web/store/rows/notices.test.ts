@@ -50,7 +50,7 @@ describe('what the user was told', () => {
     expect((await readNotices(db, OLIVIA)).map(({ isUnread }) => isUnread)).toEqual([true, false, false])
   })
 
-  it('is unread at one’s own event too where it is about one entry, and has the title that it brings', async () => {
+  it('is unread at one’s own event too if it is about one entry, and has the title it brings', async () => {
     const clash = noticeRow('notice-clash', 'event-mine', { kind: 'clash', applicationId: 'entry-0001' })
     const parts = [{ kind: 'withdrawn', title: 'Gone Ten', person: 'Ada Lauf', reason: 'Broken leg' } as const]
     const withdrawn = noticeRow('notice-out', 'event-hidden', { kind: 'withdrawn', parts, urgent: true })
@@ -122,7 +122,7 @@ describe('a notice that is written', () => {
     expect(await shown('event-0001')).not.toContain(view?._id)
   })
 
-  it('disappears when it is deleted or discarded, and a deletion that is discarded brings it back', async () => {
+  it('disappears when it is deleted or discarded, and returns if its deletion is discarded', async () => {
     await writeNotice(db, fields, NOW)
     const [id = ''] = await shown('event-mine')
     await deleteNotice(db, id)

@@ -116,7 +116,7 @@ describe('one event', () => {
     await until(() => expect(signal?.aborted).toBe(true))
   })
 
-  it('is missing, and not deleted, after another one was looked at, or where only an edit of it is queued', async () => {
+  it('is missing, not deleted, after a look at another, or if only an edit of it is queued', async () => {
     await keep()
     await queueEdits(db, ['event-0009'])
     let id = ID
@@ -185,7 +185,7 @@ describe('one event', () => {
     page.leave()
   })
 
-  it('was deleted where an own application to it is left on a phone in step, and not known before', async () => {
+  it('was deleted if an own application is left on a phone in step, and is missing before', async () => {
     await db.applications.put({ ...applicationRow('entry-0001', ID), own: 1, gen: 0 })
     const unsynced = look()
     await until(() => stateOf(unsynced, 'missing'))

@@ -72,7 +72,7 @@ describe('the event of an edit', () => {
     })
   })
 
-  it('of a scan is told with the name of the entrant, of the scan that is taken back too, and after the withdrawal', async () => {
+  it('of a scan or its undoing is told with the entrant’s name, also after the withdrawal', async () => {
     const patch = { marathonId: 'event-0001', applicationId: 'entry-0001', at: '', gate: '' }
     const [create] = [edit('checkIn.create', 'scan-0001', patch)]
     const named = { title: 'Applied to', timeZone: '', entrant: 'Ada Lauf' }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await put('entry-0005', 'Eve', null, '212', 'event-0002')
 })
 
-it('names who holds a bib and whose it is, also in another spelling, and one that nobody is listed with', async () => {
+it('names who holds a bib and whose it is in any spelling, and a bib listed with nobody', async () => {
   expect(await clashes()).toEqual([
     ['0212', 'Bo', 'Ada'],
     ['300', 'Cy', undefined],

@@ -41,7 +41,7 @@ const counts = (key: string, chosen: Chosen = {}) =>
     .get(key)
     ?.map(({ label, count }) => `${label} ${count}`)
 
-it('has a facet for the category, for missing answers, for answers that are few, and for each field of staff', () => {
+it('has facets for category, missing answers, questions with few choices and staff fields', () => {
   expect(facets.map(({ label }) => label)).toEqual(['Category', 'Required answers', 'Sex', 'Shirt', 'Waiver', 'Paid'])
   expect(facetsOf({ ...marathon, questions: '', staffFields: '', categories: '' })).toEqual([])
 })

@@ -57,7 +57,7 @@ const person = fc.record({
   'staff.paid00': line,
 })
 
-it('an export of ours imports as what it was, in every script, with separators, quotes and line breaks', async () => {
+it('an export imports as it was, in every script, with separators, quotes and line breaks', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(person, { minLength: 1, maxLength: 6 }),

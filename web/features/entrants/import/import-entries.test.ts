@@ -11,7 +11,7 @@ const entry = (name: string): ImportedEntry => ({
   fields: { marathonId: EVENT, firstName: name, lastName: 'Lauf', bib: null, 'answers.born00': '1987' },
 })
 
-it('queues entries that this phone shows at once, each with a code and how far above the places it is', async () => {
+it('queues entries that are shown at once, with a code and how far each is above capacity', async () => {
   const db = await emptyAccount('olivia')
   await importEntries(db, ['Ada', 'Bo', 'Cy'].map(entry), 1)
   const ops = (await db.outbox.toArray()).map(({ op }) => op)

@@ -192,7 +192,7 @@ describe('who is here already', () => {
     read(`First Name,Last Name,Email,Paid,Shirt\nAda,Lauf,ada@example.com,${cells}\n`, { entrants: [known] })
   const known = { ...ada, 'answers.shirt0': 'M', 'staff.paid00': '' } as ApplicationView
 
-  it('gets what is missing, and a value that differs is named and taken only where the user says so', () => {
+  it('gets what is missing; a value that differs is named, and taken only if the user says so', () => {
     const result = paid('cash,S')
     expect(result).toMatchObject({ fresh: [], there: 1, problems: [] })
     expect(result.known.map(({ message }) => message)).toEqual(['Shirt is “M”, and in the file “S”.'])

@@ -72,7 +72,7 @@ it('a text that is too long is said with its field and its limit, and stays', as
   part.leave()
 })
 
-it('says how many that are shown are changed, and how many had something else, before it fills in the field', async () => {
+it('says how many it changes, and how many had something else, before it fills in the field', async () => {
   const { db, entrants } = await keep(['', 'yes', 'no', ''])
   let isOpen = true
   const part = renderPart(db, <FillField fields={[PAID, NOTE]} rows={entrants} onClose={() => (isOpen = false)} />)

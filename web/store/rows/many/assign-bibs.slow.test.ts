@@ -152,7 +152,7 @@ describe('many bibs', () => {
     expect(failure).not.toBeInstanceOf(PartlySaved)
   })
 
-  it('stop after the part that is being stored, and a circle that is cut is closed by the next time', async () => {
+  it('stop after the part that is being stored, and a cut circle is closed the next time', async () => {
     const entrants = await keep(Array.from({ length: COUNT }, (_, index) => String(index)))
     const wanted = (all: readonly ApplicationView[]) =>
       all.map((application, index) => ({ application, bib: String((index + 1) % COUNT) }))
