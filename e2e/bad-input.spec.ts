@@ -23,7 +23,7 @@ test('a session that ended is renewed without a message while Firebase remembers
   expect(await account.call('GET', `/api/marathons/${account.marathonId}`)).toMatchObject({ location: 'Renewed Town' })
 })
 
-test('where only a new login helps, the queue waits, the user is told, and after the login all is sent', async ({
+test('a queue that needs a new login waits, says so, and is sent after the login', async ({
   page,
   origin,
   quietConsole,

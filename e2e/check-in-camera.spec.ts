@@ -11,7 +11,7 @@ prepareCamera()
 
 test.describe.configure({ timeout: 180_000 })
 
-test('with no network from a cold start on, the camera still checks in, and all is sent when the network is back', async () => {
+test('the camera checks in after a cold start with no network, and all is sent later', async () => {
   const ana = await enter('Ana')
   const phone = await startCamera([
     { code: ana, seconds: 2 },

@@ -143,7 +143,7 @@ async function changeEntrants(page: Page, uid: string): Promise<() => number> {
   return () => pulls
 }
 
-test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less than ${MAX_KEY_MS}, with 50,000 entrants`, async ({
+test(`with 50,000 entrants, a scan takes less than ${MAX_ANSWER_MS} ms, a letter ${MAX_KEY_MS}`, async ({
   baseURL,
 }) => {
   const origin = baseURL as string
@@ -250,9 +250,7 @@ test(`a scan takes less than ${MAX_ANSWER_MS} ms and a letter of the search less
   expect(median(found)).toBeLessThan(MAX_KEY_MS * slower)
 })
 
-test(`a walk-in takes less than ${MAX_WALK_IN_MS} ms until the next can be typed, with 50,000 entrants`, async ({
-  baseURL,
-}) => {
+test(`among 50,000 entrants, the next walk-in can be typed within ${MAX_WALK_IN_MS} ms`, async ({ baseURL }) => {
   const origin = baseURL as string
   const organiser = await createAccount(origin, 'Olga Organiser')
   const marathon = await organiser.createMarathon({ title: 'Large run' })

@@ -43,7 +43,7 @@ const isGone = () =>
     () => true,
   )
 
-test('an account that is deleted without a network is deleted on the server once there is one, also after the app was killed', async () => {
+test('an account deleted with no network is deleted on the server later, even after a kill', async () => {
   await logInByForm(phone.page, organiser, '/login', edge.origin)
   await untilSynced(phone.page)
   await untilInstalled(phone.page)

@@ -36,7 +36,7 @@ test('the manifest’s pictures exist and have the sizes in the manifest', async
   }
 })
 
-test('the app asks for persistent storage after the first edit, and the icon shows the number of unsent edits', async () => {
+test('the first edit asks for persistent storage, and the icon counts the unsent edits', async () => {
   await start({ installed: true })
   await page.addInitScript(() => {
     const asked: string[] = []

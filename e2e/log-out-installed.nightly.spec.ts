@@ -14,7 +14,7 @@ test.use({ serviceWorkers: 'allow' })
 const isSignedIn = async (page: Page) =>
   ((await readDatabases(page, 'startline-device'))['startline-device']?.session ?? []).length > 0
 
-test('a session that ends elsewhere while no page is open leaves nothing to show at the next start', async ({
+test('a session that ends elsewhere while no page is open leaves nothing at the next start', async ({
   page,
   origin,
   quietConsole,

@@ -64,9 +64,7 @@ test('starts cold with no network after the browser was killed, on every screen'
   await expectAllScreens(phone.page, edge.origin)
 })
 
-test('without a service worker, an open screen works with no network, and a missing screen says so', async ({
-  browser,
-}) => {
+test('without a service worker, an open screen works offline, and a missing one says so', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
   await logInAndSync(page, edge.origin, RUNNER)

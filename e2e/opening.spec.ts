@@ -5,9 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 const APPLICANTS = 12
 
 // A context of the runtime ends with its response. Unit tests cannot show that: they have one context for everything.
-test('applicants of an opening get their answers, though the one that makes the calls for all is answered first', async ({
-  origin,
-}) => {
+test('applicants of an opening are answered, though the request that calls for all ends first', async ({ origin }) => {
   const organiser = await createAccount(origin, 'Olga Opening')
   const marathon = await organiser.createMarathon({ regStart: new Date().toISOString(), capacity: APPLICANTS })
   const runners = await Promise.all(

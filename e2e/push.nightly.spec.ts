@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await pushService?.close()
 })
 
-test('a phone is told of a moved start until its account logs out, and the next account hears nothing of it', async ({
+test('a phone is told of moved starts until its logout, and the next account hears nothing', async ({
   baseURL: origin = '',
 }) => {
   test.setTimeout(300_000)

@@ -24,7 +24,7 @@ prepareRaceDay()
 
 test.describe.configure({ timeout: 90_000 })
 
-test('the start line shows the time there, the time left and the entry, from a cold start with no network', async () => {
+test('the start line shows local time, time left and entry after a cold start with no network', async () => {
   const { marathon, code: text } = await enter(30)
   await ready()
   await restart()

@@ -33,7 +33,7 @@ async function comeBack() {
 const untilSent = (page: Page) =>
   expect.poll(async () => (await dumpAccounts(page))[runner.uid]?.outbox?.length, { timeout: 30_000 }).toBe(0)
 
-test('a call of the API and a file of the app do not start the service worker, and a picture does', async () => {
+test('the API and files of the app do not start the service worker, and a picture does', async () => {
   // The pictures of this screen are in its code.
   await phone.page.goto(`${edge.origin}/aboutUs`, { waitUntil: 'networkidle' })
   await untilInstalled(phone.page)

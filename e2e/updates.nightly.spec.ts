@@ -38,7 +38,7 @@ test.describe('of the second version', () => {
   })
 })
 
-test('the kill switch removes the service worker and its caches, keeps the account, and can be reversed', async ({
+test('the kill switch removes service worker and caches, not the account, and can be reversed', async ({
   edge,
   phone,
 }) => {
@@ -114,7 +114,7 @@ test('shows every screen with no network after an update was taken', async ({ ed
   await expectAllScreens(phone.page, edge.origin, { inside: true })
 })
 
-test('an update is taken at once, although a picture hangs, and keeps the language, also with no network', async ({
+test('an update is taken while a picture hangs, and keeps the language, also with no network', async ({
   baseURL,
   edge,
   phone,

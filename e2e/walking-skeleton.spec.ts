@@ -20,7 +20,7 @@ async function moveTo(page: Page, title: string, place: string): Promise<void> {
   await page.getByRole('button', { name: 'OK' }).click()
 }
 
-test('an edit made offline survives a killed browser, is sent once, and shows on the other device', async ({
+test('an offline edit survives a killed browser, is sent once, and shows on the other device', async ({
   page,
   origin,
 }) => {

@@ -22,7 +22,7 @@ const SECRETS = {
 }
 
 describe('the log', () => {
-  it('has one JSON line for each request: id, pattern, status, code, duration, database round trips', async () => {
+  it('has one JSON line for each request: id, pattern, status, code, duration and round trips', async () => {
     const olivia = await TestClient.signedIn('olivia')
     // From this call on, the worker knows for a minute whether the account's sessions were ended.
     await olivia.call('GET', '/marathonApplication')
@@ -72,7 +72,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ ops: 0, rejected: 0, halted: 'UNAVAILABLE', retries: 0, waitedS: 0 })
   })
 
-  it('has no name, phone, email, token, cookie, uid, id or SQL, for requests that succeed and that fail', async () => {
+  it('has no personal data, token, cookie, id or SQL, whether requests succeed or fail', async () => {
     const uid = 'uid-of-olivia'
     const olivia = await TestClient.signedIn(uid)
     const token = emulatorToken(uid)

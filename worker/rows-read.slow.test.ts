@@ -243,7 +243,7 @@ it('reads a page of what is kept of an account, not all of its records', async (
   expect(await rowsReadBy(uid, 'GET', '/account/data')).toBeLessThanOrEqual(SIZED * PART_ROWS + 50)
 })
 
-it('deletes an account with many scans without reading all of its records for each of them, part by part', async () => {
+it('deletes an account with many scans in parts, without reading all records for each scan', async () => {
   const uid = 'a-scanner-who-leaves'
   const scans = 6000
   const rows = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${scans} - 1)`

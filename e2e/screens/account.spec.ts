@@ -26,7 +26,7 @@ test.describe.configure({ timeout: 120_000 })
 // These tests cause responses with 401, and abort requests.
 test.use({ allowedInConsole: /Failed to load resource/ })
 
-test('an account that logs out everywhere is logged out on its other phone, which keeps what it has not sent', async ({
+test('logging out everywhere logs out the other phone, which keeps what it has not sent', async ({
   page,
   browser,
   origin,

@@ -55,7 +55,7 @@ async function addBallot(page: Page) {
   return form
 }
 
-test('a ballot is added, two runners enter it, the organiser draws, both see the result and check it', async ({
+test('two runners enter a new ballot, the organiser draws, and a runner checks the result', async ({
   page,
   browser,
 }) => {

@@ -18,7 +18,7 @@ test.use({
 
 const row = (page: Page) => page.getByRole('row').filter({ hasText: 'River run' })
 
-test('an event is cancelled offline, is told to its runners with the reason, and takes place again', async ({
+test('an event is cancelled offline, tells its runners the reason, and takes place again', async ({
   page,
   browser,
   origin,

@@ -14,7 +14,7 @@ test.use({
   event: { title: 'Bay run', capacity: 1, timeZone: 'Asia/Tokyo', startDate: '2028-01-30T23:00:00.000Z' },
 })
 
-test('a start that is moved with no network is sent once there is one, and the runner sees it and is told', async ({
+test('a start moved with no network is sent later, and the runner sees it and is told', async ({
   page,
   browser,
   origin,

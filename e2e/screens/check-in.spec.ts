@@ -94,7 +94,7 @@ test('a hand scanner checks in offline with the focus anywhere, and leaves no te
   await expect(gate).toHaveValue('North')
 })
 
-test('two phones that check in the same runner with no network both show the double, and one is taken back', async ({
+test('two phones that check in one runner offline both show the double, and one is taken back', async ({
   page,
   browser,
   origin,

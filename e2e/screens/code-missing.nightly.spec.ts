@@ -4,9 +4,7 @@ test.beforeEach(({ quietConsole }) =>
   quietConsole.allow(/Failed to load resource/, /Failed to fetch dynamically imported module/),
 )
 
-test('without the code of the account, home shows the public lists, and the login says what is missing', async ({
-  page,
-}) => {
+test('without the code of the account, home has its lists, and the login says what is missing', async ({ page }) => {
   let aborted = 0
   let isThere = false
   await page.route('**/assets/signed-in-*.js', (route) => {
@@ -43,9 +41,7 @@ test('without the code of the account, home shows the public lists, and the logi
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('a screen behind the sign-in says when its code does not come, and shows itself when it does', async ({
-  page,
-}) => {
+test('a screen behind the sign-in says when its code is late, and shows itself when it comes', async ({ page }) => {
   await page.clock.install()
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/signed-in-*.js', async (route) => {

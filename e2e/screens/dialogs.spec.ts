@@ -91,7 +91,7 @@ signedIn('menus, dialogs and questions of a signed-in user pass axe, light and d
   await examine(page, OPENINGS)
 })
 
-test('a logout with unsent changes offers to send, keep or discard them, and its dialog passes axe', async ({
+test('a logout with unsent changes offers to send, keep or discard them, and passes axe', async ({
   page,
   origin,
   quietConsole,

@@ -3,7 +3,7 @@ import { answerForGoogle, signInWithGoogle } from '../support/google-script.ts'
 import { nextPopUp } from '../support/shown-for.ts'
 import { stretchTimers } from '../support/timers.ts'
 
-test('Login with Google opens the popup, says Login Successful. for 1500 ms and lands on the home page', async ({
+test('Login with Google opens the popup, says Login Successful. and lands on the home page', async ({
   page,
   context,
   quietConsole,

@@ -13,10 +13,7 @@ const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming Mara
 const keptLists = async (page: Page) =>
   ((await readDatabases(page, 'startline-device'))['startline-device']?.lists ?? []) as { key: string }[]
 
-test('a visitor who left the home page at once, without scrolling, has the upcoming events with no network', async ({
-  page,
-  network,
-}) => {
+test('a visitor who left home without scrolling has the upcoming events with no network', async ({ page, network }) => {
   await page.goto('/aboutUs')
   await untilInstalled(page)
   await page.goto('/')
@@ -31,7 +28,7 @@ test('a visitor who left the home page at once, without scrolling, has the upcom
   await expect(upcoming(page).getByRole('article').first()).toBeVisible()
 })
 
-test('a signed-in user has the home page with no network from the synced marathons, without having opened it', async ({
+test('a signed-in user who never opened home has it with no network from the synced marathons', async ({
   page,
   network,
   origin,

@@ -6,9 +6,7 @@ const FOOTER_LINKS = [
   ['Privacy Policy', '/privacy', '/privacy'],
 ] as const
 
-test('a visitor’s navigation has the brand, Home, Marathons, About Us, Login and Register, and no Dashboard', async ({
-  page,
-}) => {
+test('a visitor’s navigation has the brand, pages, Login and Register, and no Dashboard', async ({ page }) => {
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link', { name: 'Startline, home' })).toHaveAttribute('href', '/')
@@ -38,9 +36,7 @@ signedIn(
   },
 )
 
-test('the navigation is fixed at the top, and on a phone it is a dropdown that Escape or a choice closes', async ({
-  page,
-}) => {
+test('the fixed navigation is a dropdown on a phone, which Escape or a choice closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' })

@@ -53,7 +53,7 @@ test('every field is required, an address must be one, and the first wrong field
   await expect(field(page, 'Title')).toHaveValue('Wrong picture run')
 })
 
-test('adding says You Successfully Added a Marathon!, empties form and dates, and starts at 0 runners', async ({
+test('adding says You Successfully Added a Marathon!, empties the form and starts at 0 runners', async ({
   page,
   account,
   origin,

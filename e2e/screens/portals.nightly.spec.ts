@@ -51,7 +51,7 @@ for (const [what, answer] of Object.entries(PORTALS)) {
     },
   )
 
-  test(`home and the login say to a visitor that a network that ${what} wants a login, and never offline`, async ({
+  test(`home and login say that a network that ${what} wants a login, and never offline`, async ({
     page,
     quietConsole,
   }) => {

@@ -21,9 +21,7 @@ for (const [path, heading] of [
   // The worker has written its title into the page.
   ['/e/seed-event-18', 'Reykjavik Harbour Fun Run'],
 ] as const) {
-  test(`a visitor reads ${path} before the code of the app is there, and nothing moves when it comes`, async ({
-    page,
-  }) => {
+  test(`a visitor reads ${path} before the code is there, and nothing moves when it comes`, async ({ page }) => {
     const release = await holdCode(page)
     await page.goto(path, { waitUntil: 'commit' })
     await expect(markup(page).getByText(heading)).toBeVisible()

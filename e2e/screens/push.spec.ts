@@ -12,7 +12,7 @@ test.use({ event: { title: 'Harbour run' } })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('the switch is on the race and on "Ready?", with a sentence of what comes, and asks nothing by itself', async ({
+test('the switch on the race and on "Ready?" says what comes, and asks nothing by itself', async ({
   page,
   context,
   runner,

@@ -97,9 +97,7 @@ test('the registration screen has its title, fields and ways on', async ({ page 
   await expect(page).toHaveURL('/login')
 })
 
-test('a short or easy password and a photo that is no address are refused in words, and cleared by the next try', async ({
-  page,
-}) => {
+test('a weak password and a wrong photo address are refused in words that the next try clears', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Name').fill('Petra Password')
   await page.getByLabel('Email').fill('petra@example.com')

@@ -54,9 +54,7 @@ test('a bib that another phone gave to somebody else is refused by name, and ano
   expect(await bibsOnServer()).toMatchObject({ Ada: '9', Bea: '7' })
 })
 
-test('a file of bibs is reported before it is queued, and the list is saved with the chosen columns', async ({
-  page,
-}) => {
+test('a file of bibs is reported before it is queued, and a saved list has the chosen columns', async ({ page }) => {
   await logIn(page, organiser, path())
   await page.getByRole('button', { name: 'Import bibs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import bibs' })
@@ -99,9 +97,7 @@ test('a file of bibs is reported before it is queued, and the list is saved with
   ])
 })
 
-test('the printed start list has bib, name and status of what is shown, and nothing of the screen', async ({
-  page,
-}) => {
+test('the printed start list has bib, name and status of who is shown, and nothing else', async ({ page }) => {
   await logIn(page, organiser, path())
   await giveBib(page, 'Ada Adason', '7')
   await expect(bibButton(page, 'Ada Adason', '7')).toBeVisible()

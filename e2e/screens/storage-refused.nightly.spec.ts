@@ -72,7 +72,7 @@ for (const [how, refuse] of Object.entries(REFUSALS)) {
 }
 
 for (const failing of [1, 2, 3, 4]) {
-  test(`read number ${failing} of the session fails once at the start, and the user stays signed in`, async ({
+  test(`the user stays signed in, though read number ${failing} of the session fails once`, async ({
     page,
     origin,
   }) => {

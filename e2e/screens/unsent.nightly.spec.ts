@@ -112,7 +112,7 @@ for (const [how, location] of [
 }
 
 for (const how of ['Discard', 'Send again'] as const) {
-  test(`Edit and send again keeps what was typed, and says so, where another tab did ${how} meanwhile`, async ({
+  test(`Edit and send again keeps what was typed, and says so, after ${how} in another tab`, async ({
     page,
     context,
     origin,
@@ -255,10 +255,7 @@ for (const [button, kept] of [
   })
 }
 
-test('Apply again opens a new registration form with the changed fields of the deleted application', async ({
-  page,
-  origin,
-}) => {
+test('Apply again opens a new form with the changed fields of the deleted application', async ({ page, origin }) => {
   const marathon = await organiser.createMarathon({ title: 'Second thoughts run' })
   const runner = await createAccount(origin, 'Rosa Runner')
   const made = await runner.apply(marathon)

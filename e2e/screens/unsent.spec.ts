@@ -111,10 +111,7 @@ test('Try again sends a parked edit within a second', async ({ page }) => {
   expect(await onServer(organiser, marathon)).toMatchObject({ location: 'Parked Town' })
 })
 
-test('Copy puts the edit into the clipboard as text, and Export as a file saves every unsent edit', async ({
-  page,
-  context,
-}) => {
+test('Copy puts the edit on the clipboard, and Export as a file saves every unsent edit', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const marathon = await organiser.createMarathon({ title: 'Exported run' })
   await logIn(page, organiser, '/dashboard/myMarathons')

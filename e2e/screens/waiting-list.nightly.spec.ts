@@ -13,9 +13,7 @@ test.describe.configure({ timeout: 90_000 })
 // These tests abort requests on purpose.
 test.use({ allowedInConsole: /Failed to load resource/ })
 
-test('an application that finds the marathon full becomes one to the waiting list, and leaving it is one tap', async ({
-  page,
-}) => {
+test('a refused application joins the waiting list of a full marathon, and leaves with one tap', async ({ page }) => {
   await logIn(page, runner, `/marathon/registration/${marathon._id}`)
   await holdSync(page)
   await fillRunner(page)
@@ -38,7 +36,7 @@ test('an application that finds the marathon full becomes one to the waiting lis
   expect(await application(runner)).toBeUndefined()
 })
 
-test('a form that learns of the last place while it is open keeps what was typed, and offers the list', async ({
+test('a form whose last place is taken keeps what was typed, and offers the waiting list', async ({
   page,
   quietConsole,
 }) => {

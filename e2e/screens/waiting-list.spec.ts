@@ -25,9 +25,7 @@ test.use({ allowedInConsole: /Failed to load resource/ })
 
 const form = (page: Page) => page.getByRole('form', { name: 'Marathon Registration Form' })
 
-test('a full marathon offers its waiting list, and the place that becomes free goes to the runner by itself', async ({
-  page,
-}) => {
+test('a full marathon offers its waiting list, and a free place goes to the runner by itself', async ({ page }) => {
   const entry = await takeThePlace()
   await logIn(page, runner, `/marathons/${marathon._id}`)
   await expect(page.getByText('The only place is taken. You would be 1st on the waiting list.')).toBeVisible()

@@ -138,7 +138,7 @@ test('a time at the line, as a timer: two taps, from the list of events where on
   expect(thumb.taps()).toBe(2)
 })
 
-test('for the organiser who is coming is two taps away, a start time put right four, a notice four', async ({
+test('the organiser reaches who is coming in two taps, a new start time or a notice in four', async ({
   page,
   network,
   organiser,
@@ -180,7 +180,7 @@ test('another language: two taps', async ({ page, network, runner }) => {
   expect(thumb.taps()).toBe(2)
 })
 
-test('for the organiser a runner by name is three taps away, a walk-in four, an urgent notice four', async ({
+test('the organiser reaches a runner by name in three taps, a walk-in or urgent notice in four', async ({
   page,
   network,
   organiser,

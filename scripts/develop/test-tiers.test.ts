@@ -9,7 +9,7 @@ const tests = globSync([`${OURS}/*.test.{ts,tsx}`, 'e2e/**/*.spec.ts'], { exclud
 )
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-it('every test file lies where vitest or Playwright looks, and its tier is the only dot in its name', () => {
+it('every test file lies where vitest or Playwright looks, its tier the only dot in its name', () => {
   const lost = tests.filter(
     (path) =>
       !/^(contract|scripts|simulation|web|worker)\/([\w-]+\/)*[\w-]+(\.(slow|nightly))?\.test\.tsx?$/.test(path) &&
@@ -27,6 +27,15 @@ it('the commands of vitest leave no file out', () => {
   expect(scripts['test:slow']).toMatch(/ \.slow\.test\.$/)
   expect(scripts['test:nightly']).toContain(' .nightly.test. && npm run -s e2e:nightly')
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('"test:nightly"')
+})
+
+it('the name of a test has at most 90 characters', () => {
+  const NAME = /\b(?:it|test)(?:\.each\b[\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+  const named = tests.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(NAME)].map(([, , name = '']) => ({ path, name })),
+  )
+  expect(named.filter(({ name }) => name.length > 90)).toEqual([])
+  expect(named.length).toBeGreaterThan(3000)
 })
 
 /** `a{b,c}d` stands for `abd` and `acd`. */

@@ -16,7 +16,7 @@ const query = (sql: string) => {
   return (JSON.parse(stdout) as [{ results: Record<string, unknown>[] }])[0].results
 }
 
-it('ends sessions, prints what is kept and deletes, of one account alone, and says what is missing', {
+it('ends sessions, prints or deletes data of one account alone, and says what is missing', {
   timeout: 300_000,
 }, () => {
   expect(account('end-sessions', 'olivia', ...HERE).status).toBe(1)
@@ -67,7 +67,7 @@ it('ends sessions, prints what is kept and deletes, of one account alone, and sa
   expect(query('SELECT uid FROM push_subscription')).toEqual([])
 })
 
-it('notes what a restore forgets, and does it again on the restored database with the same times', {
+it('notes what a restore forgets, and redoes it on the restored database with the same times', {
   timeout: 300_000,
 }, () => {
   const there = ['--local', '--persist-to', join(folder, 'restored')]

@@ -72,7 +72,7 @@ function rows(db: Deliveries['db'], accounts: number) {
   ]
 }
 
-it(`sends each of ${2 * ACCOUNTS} mails, though ${KILLS} runs are killed, with one double a kill at most`, async () => {
+it(`sends ${2 * ACCOUNTS} mails though ${KILLS} runs are killed, at most one double a kill`, async () => {
   console.log(`seed ${SEED}`)
   let kills = 0
   let splits = 0

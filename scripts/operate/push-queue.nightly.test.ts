@@ -126,7 +126,7 @@ function rows(db: Deliveries['db'], subscriptions: number, { subscription: { key
 const UNFINISHED = `SELECT count(*) AS n FROM push_subscription s LEFT JOIN delivery d ON d.target_id = s.id
   WHERE d.channel IS NULL OR d.held_until IS NOT NULL`
 
-it(`sends a notice once to each of ${SUBSCRIPTIONS} subscriptions, though ${KILLS} runs are killed`, async () => {
+it(`sends ${SUBSCRIPTIONS} subscriptions a notice once, though ${KILLS} runs are killed`, async () => {
   console.log(`seed ${SEED}`)
   let kills = 0
   let splits = 0

@@ -51,7 +51,7 @@ async function codeOf(token: string, env: Env = LIVE): Promise<string> {
 }
 
 describe('an ID token', () => {
-  it('is accepted if Google signed it for this project, even weeks after the user typed the password', async () => {
+  it('is accepted if Google signed it for this project, even weeks after the login', async () => {
     const [authTime, issuedAt] = [nowS() - 20, nowS() - 10]
     expect(await verifyIdToken(LIVE, await signed({ auth_time: authTime, iat: issuedAt }), keys)).toEqual({
       uid: 'ada',

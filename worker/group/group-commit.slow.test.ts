@@ -74,7 +74,7 @@ describe('a crowd', () => {
     })
   const oneEach = (length: number) => Array.from({ length }, (_, n) => applying(`group-${n}`, marathonId))
 
-  it('needs two batches: the first one goes alone, and what came while it was on its way goes together', async () => {
+  it('needs two batches: the first one alone, and all that came meanwhile together', async () => {
     // One round trip reads and one writes.
     expect(await tripsFor(oneEach(60))).toBe(4)
     expect(await count(marathonId)).toBe(20)

@@ -204,7 +204,7 @@ describe('the account of', () => {
     expect(await rowOf(made)).toMatchObject({ last_name: 'Tor', corrected_by: uid('dora') })
   })
 
-  it('a runner takes an open offer with it: nobody takes the place over, and it goes to who waits', async () => {
+  it('a runner takes an open offer with it: the place goes to who waits, and to nobody else', async () => {
     await applied('ravi', [op('application.offer', entry, { secret: SECRET })])
     await applied('olivia', [op('marathon.update', event, { capacity: 2 }, { capacity: 5 })])
     const waiting = newId('entry')

@@ -82,7 +82,7 @@ describe('rows of an account that makes them due again and again', () => {
     return { step, ids: found.map(({ id }) => id) }
   }
 
-  it('are erased after those that have not changed for longest, whatever their ids and their start', async () => {
+  it('are erased after those that have not changed for longest, whatever their id and start', async () => {
     const early = newId('marathon')
     await olivia.sync({ ops: [op('marathon.create', early, marathonFields({ startDate: '1970-03-02' }))] })
     const bad = Array.from({ length: 3 }, (_, n) => `--------${newId('bad')}${n}`)
@@ -242,7 +242,7 @@ it.each([
   expect((step?.rows ?? 0) * (step?.batches ?? 0)).toBeGreaterThanOrEqual(DAY_MS / cost)
 })
 
-it('stays below the 1,000 queries that D1 allows in a run, with a reserve for batches that are halved', () => {
+it('a night stays below the 1,000 queries that D1 allows a run, with a reserve for halving', () => {
   const queries = steps.map(({ batches, change }) => batches * (1 + change([]).length))
   expect(queries.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(900)
 })

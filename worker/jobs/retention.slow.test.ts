@@ -81,7 +81,7 @@ describe('the texts of a clash', () => {
     return JSON.parse(String(text))
   }
 
-  it('are removed with their application, even if the same request causes the clash and the deletion', async () => {
+  it('are removed with their application, even if one request clashes and deletes', async () => {
     const { ravi, applicationId, clash } = await scene()
     expect(await verdictOf(clash.opId)).toHaveProperty('conflicts')
     const late = op('application.update', applicationId, { location: 'Kiel' }, { location: 'Bremen' })
@@ -100,7 +100,7 @@ describe('the texts of a clash', () => {
     expect(await verdictOf(clash.opId)).toEqual({ status: 'applied' })
   })
 
-  it('never occur for an erased application: a late edit is applied as it is, and erased the next night', async () => {
+  it('never occur for an erased application: a late edit is applied, and erased the next night', async () => {
     const { ravi, applicationId } = await scene()
     await run(START_DAYS + CONTACT_DAYS + 1)
     const late = op('application.update', applicationId, { phoneNumber: '040 222222' }, { phoneNumber: '040 111111' })
@@ -132,7 +132,7 @@ describe('the texts of a clash', () => {
   })
 })
 
-it('of a marathon stay, though an application of another account has the same id and is deleted', async () => {
+it('of a marathon stay when another account deletes an application with the same id', async () => {
   const { olivia, ravi, marathonId } = await scene()
   const clash = op('marathon.update', marathonId, { location: 'Kiel' }, { location: 'Bremen' })
   const first = await olivia.sync({ ops: [clash] })
@@ -205,7 +205,7 @@ it('a verdict without its contact data stays as it is when the step runs once mo
   expect(JSON.parse(verdict)).toEqual({ status: 'applied' })
 })
 
-it('a marathon that is moved to a later day between the search and the change stays in the pull', async () => {
+it('a marathon moved to a later day between the search and the change stays in the pull', async () => {
   const { olivia, marathonId } = await scene()
   const { ids, change } = await found('leftThePull', inDays(START_DAYS + PAST_MARATHON_DAYS + 1))
   expect(ids).toContain(marathonId)
@@ -335,7 +335,7 @@ describe("entrants' contact data", () => {
     expect((await ravi.sync({ cursor })).deleted).toContainEqual(expect.objectContaining({ type: 'notice' }))
   })
 
-  it('is also erased if the marathon was deleted and the runner’s copy has a date far in the future', async () => {
+  it('is also erased where a deleted marathon leaves a copy with a date far in the future', async () => {
     const { olivia, marathonId } = await scene()
     const club = await TestClient.signedIn(newId('club'))
     const entry = newId('application')

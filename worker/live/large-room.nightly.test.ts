@@ -6,7 +6,7 @@ import { roomUrl } from './room-url.ts'
 
 const PHONES = 2000
 
-test('2,000 phones in a room are told of a change within 2 s, and at most a fifth of them pulls in any half second', async () => {
+test('2,000 phones learn of a change within 2 s, and at most a fifth pulls in any half second', async () => {
   const [olivia, ravi] = await signIn('olivia', 'ravi')
   const { marathonId } = await setScene(olivia, ravi)
   const room = env.ROOMS?.getByName(marathonId)

@@ -52,7 +52,7 @@ describe('the budget of an account', () => {
     await expect(call('patient', idle(1), NOW + 1000 * HOUR_MS)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('lets an organiser give 10,000 bibs and check in as many at once, and write a notice right after', async () => {
+  it('lets an organiser give 10,000 bibs, check in as many, and then write a notice at once', async () => {
     const [organiser, event] = [newId('organiser'), newId('marathon')]
     await call(organiser, [op('marathon.create', event, marathonFields())])
     await own('runner', 10_000, event)
@@ -154,7 +154,7 @@ describe('the budget of an account', () => {
     expect(await spent(nobody)).toBe(TEN_S)
   })
 
-  it('costs little for a bib that is the entrant’s already: two phones may have given the same ones', async () => {
+  it('costs little for a bib that is the entrant’s already, as two phones may give the same', async () => {
     const [organiser, event, entry] = [newId('organiser'), newId('marathon'), newId('entry')]
     await call(organiser, [op('marathon.create', event, marathonFields())])
     await call(organiser, [op('application.create', entry, applicationFields(event))])
@@ -163,7 +163,7 @@ describe('the budget of an account', () => {
     expect((await spent(organiser)) - before).toBe(200)
   })
 
-  it('costs a tenth for a bib that clashes, or that somebody else has, and ten seconds for any other refusal', async () => {
+  it('costs a tenth for a bib that clashes or is taken, and ten seconds for other refusals', async () => {
     const [organiser, event, entry, other] = [newId('organiser'), newId('marathon'), newId('entry'), newId('entry')]
     await call(organiser, [op('marathon.create', event, marathonFields())])
     for (const [id, firstName] of [
@@ -224,7 +224,7 @@ const verdicts = async (uid: string, ops: Op[]) =>
 const newMarathon = () => op('marathon.create', newId('marathon'), marathonFields())
 
 describe('the number of rows of an account', () => {
-  it(`is at most ${MAX_MARATHONS} marathons; the error names the limit, and a deletion makes room`, async () => {
+  it(`is at most ${MAX_MARATHONS} marathons; the error names the limit, a deletion makes room`, async () => {
     const uid = newId('organiser')
     await own(uid, MAX_MARATHONS - 1)
     const { results } = await call(uid, [newMarathon(), newMarathon()])

@@ -149,7 +149,7 @@ describe('a waiver', () => {
   const errorOf = async (id: string, patch: Fields, base: Fields = {}) =>
     ((await verdict('ravi', update(id, patch, base)))?.fields as Row | undefined)?.['answers.waiver']
 
-  it('below the age is refused without guardian, and one who is added later leaves who signed and when', async () => {
+  it('below the age needs a guardian, and one added later leaves who signed and when', async () => {
     await ask([BORN_REQUIRED, ofAge])
     const id = await apply('ravi', { 'answers.born00': '2015' })
     expect(await errorOf(id, { 'answers.waiver': signed(1) })).toMatchObject({ code: 'GUARDIAN_NEEDED' })
@@ -169,7 +169,7 @@ describe('a waiver', () => {
     expect(await ask([ofAge, BORN_REQUIRED])).toMatchObject({ status: 'applied' })
   })
 
-  it('has a number for each text, whatever the phone says, and signatures count from the text that asks again', async () => {
+  it('numbers each text itself, and signatures count from the text that asks again', async () => {
     await ask([WAIVER])
     const id = await apply('ravi', { 'answers.waiver': signed(1) })
     const stored = async () => questionsOf({ questions: String(await column()) })[0]
@@ -190,7 +190,7 @@ describe('a waiver', () => {
     expect(refused?.fields).toEqual({ 'answers.waiver': { code: 'TEXT_CHANGED' } })
   })
 
-  it('of an old text keeps nobody from another edit: a year of birth is corrected, and the signature is owed', async () => {
+  it('of an old text keeps nobody from another edit, and the signature is owed', async () => {
     await ask([BORN_REQUIRED, ofAge])
     const id = await apply('ravi', { 'answers.born00': '1987', 'answers.waiver': signed(1) })
     const { waiver = '' } = await answersOf(id)
@@ -338,7 +338,7 @@ describe('staff', () => {
     })
   })
 
-  it('tell everybody by a notice that is not urgent once a question is required or a text asks again', async () => {
+  it('tell everybody without urgency once a question is required or a text asks again', async () => {
     const CLUB = question('club00', 'club')
     const told = async () => {
       const { results } = await env.DB.prepare(

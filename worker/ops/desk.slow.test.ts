@@ -241,7 +241,7 @@ it('INV-16 who is moved up last stands first, however often one request moves pe
   expect([await entry(a), await entry(b)]).toMatchObject([{ status: 'registered' }, { status: 'waiting' }])
 })
 
-it('a place that one request frees goes to who stood first then, and not to who moves up after it', async () => {
+it('a freed place goes to who stood first then, and not to who moves up in the same request', async () => {
   const [first] = [await apply('oscar', { firstName: 'Own' }), await apply('rosa')]
   const [a, b] = [await apply('a', { waitingList: true }), await apply('b', { waitingList: true })]
   await codes('oscar', [op('application.delete', first), op('application.moveUp', b)])
@@ -275,7 +275,7 @@ it('INV-29 a desk enters people after the window and above the capacity, and the
   expect(applications.find(({ _id }) => _id === two.id)).toMatchObject({ isClaimed: false, mine: false })
 })
 
-it('INV-29 a bib that is taken meanwhile stays with its holder, and all phones see who holds it too', async () => {
+it('INV-29 a bib taken meanwhile stays with its holder, and all phones see who holds it too', async () => {
   const [held, late] = [walkIn({ bib: '7' }), walkIn({ bib: '007', firstName: 'Late' })]
   await verdicts('dan', [held])
   expect(await verdicts('dora', [late])).toMatchObject([
@@ -287,7 +287,7 @@ it('INV-29 a bib that is taken meanwhile stays with its holder, and all phones s
   expect(await entry(late.id)).toMatchObject({ bib: '8', wanted_bib: null })
 })
 
-it('a bib that two desks handed out is noted and moved from nobody, and a decision ends the note', async () => {
+it('a bib that two desks handed out is noted, not moved, until a decision ends the note', async () => {
   const [ada, bo] = [await apply('ravi'), await apply('rosa')]
   // A gate may have been at the desk before.
   expect(await codes('gus', [handOut(ada, '7')])).toEqual(['FORBIDDEN'])
@@ -356,7 +356,7 @@ it('an event does not become a ballot beside an entry that waits for the organis
   expect(await codes('olivia', [withdraw(late.id), { ...ballot, opId: newId('op') }])).toEqual(['applied', 'applied'])
 })
 
-it('INV-29 who lost the role takes back the own entry that waits for the organiser, and no other', async () => {
+it('INV-29 who lost the role takes back only the own entry that waits for the organiser', async () => {
   const staff = async (name: string) =>
     String(await env.DB.prepare('SELECT id FROM staff WHERE uid = ?').bind(uid(name)).first<string>('id'))
   await codes('oscar', [op('staff.delete', await staff('dan')), op('staff.delete', await staff('dora'))])

@@ -230,7 +230,7 @@ describe('handing a place on', () => {
     expect(await numbers()).toEqual({ registered: 2, waiting: 0 })
   })
 
-  it('INV-22 halts in a new epoch while the entry is not there, and where it is known it is decided', async () => {
+  it('INV-22 halts in a new epoch for a missing entry, and is decided for a known one', async () => {
     await verdicts(ann, offer())
     await env.DB.prepare(NEW_EPOCH_SQL).run()
     const lost = takeOver({ from: newId('entry') })

@@ -54,7 +54,7 @@ describe('what a helper gets', () => {
     ])
   })
 
-  it('is everything once, where it is older than the phone’s cursor; the phone starts over for it', async () => {
+  it('is everything once where it is older than the phone’s cursor: the phone starts over', async () => {
     const { olivia, hana, marathonId, applicationId } = await scene()
     const { cursor } = await hana.sync()
     await makeHelper(olivia, hana, marathonId)
@@ -320,7 +320,7 @@ describe('a helper who was removed', () => {
     expect(await hana.sync({ cursor })).toMatchObject({ reset: true, applications: [{ _id: applicationId }] })
   })
 
-  it('is forgotten after 90 days, with expired invitations; a phone that did not hear of it starts over', async () => {
+  it('is forgotten after 90 days with expired invitations; a phone that missed it starts over', async () => {
     const { olivia, hana, marathonId } = await scene({ startDate: inDays(400) })
     await makeHelper(olivia, hana, marathonId)
     const { cursor } = await hana.sync()

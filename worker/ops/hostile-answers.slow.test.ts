@@ -112,7 +112,7 @@ describe('questions', () => {
     expect(JSON.parse(String(await stored()))).toMatchObject([{ label: 'A�b' }])
   })
 
-  it('of the greatest length are stored, and can be changed again: no stored text is above its limit', async () => {
+  it('of the greatest length can be stored and changed: no stored text is above its limit', async () => {
     // One letter, which is two as it is stored.
     const letters = (count: number) => '\u0958'.repeat(count)
     const grown = [
@@ -262,7 +262,7 @@ describe('answers', () => {
     })
   })
 
-  it('that are many keep staff neither from notes, nor from a waiver, nor the runner from what is asked', async () => {
+  it('that are many stop neither notes of staff, nor a waiver, nor what the runner is asked', async () => {
     const id = await apply()
     const gone = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`answers.gone${10 + n}`, 'x'.repeat(300)]))
     expect(await verdict('ravi', edit(id, gone))).toMatchObject({ status: 'applied' })
@@ -322,7 +322,7 @@ describe('answers', () => {
     }
   })
 
-  it('of an event are nothing for the organiser of another one, or for a desk that does not see them', async () => {
+  it('of an event are closed to another organiser, and to a desk that does not see them', async () => {
     await ask([question('asked0'), question('asked1', 'text', { staffSees: true })])
     const other = newId('marathon')
     await verdict('mallory', op('marathon.create', other, marathonFields()))

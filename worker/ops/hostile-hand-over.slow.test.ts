@@ -85,7 +85,7 @@ describe('a guessed code', () => {
     expect(Number(await until.first('spent_until')) - now).toBe(2 * OP_COST_MS)
   })
 
-  it('halts nobody’s queue after a restore; the code of an entry that may still come waits for it', async () => {
+  it('halts no queue after a restore, and the code of an entry that may still come waits', async () => {
     const at = env.DB.prepare('UPDATE clock SET restored_at = ?')
     await at.bind(Date.now()).run()
     try {

@@ -15,7 +15,7 @@ async function call(uid: string, request: Partial<SyncRequest>) {
   return { ...response, roundTrips: meter.roundTrips }
 }
 
-it('accepts exactly 50 of 300 simultaneous applications to an event for 50, without a retry storm', {
+it('accepts exactly 50 of 300 applications at once for 50 places, without a retry storm', {
   timeout: 60_000,
 }, async () => {
   const id = newId('marathon')
@@ -65,7 +65,7 @@ it('costs one D1 round trip without ops, two for one op and two for 500', { time
   expect(nothing.roundTrips).toBe(1)
 })
 
-it('tells a registered runner ALREADY_APPLIED and not FULL, even if the places change between read and write', async () => {
+it('tells a registered runner ALREADY_APPLIED, not FULL, even if the places change meanwhile', async () => {
   const id = newId('marathon')
   await call('olivia', { ops: [op('marathon.create', id, marathonFields({ capacity: 1 }))] })
   const taken = newId('application')
@@ -91,7 +91,7 @@ it('refuses with FULL if the same request frees the name but not a place', async
   expect(response.roundTrips).toBe(2)
 })
 
-it('puts 200 of 400 simultaneous applicants on the waiting list in the order of commits, and 120 withdrawals promote the next 120', {
+it('of 400 at once, 200 wait in the order of commits, and 120 withdrawals promote 120', {
   timeout: 180_000,
 }, async () => {
   const id = newId('marathon')

@@ -7,7 +7,7 @@ const CHUNK = 50
 /** Without limits, because 500 long descriptions at once cost more than an account may be ahead. */
 const FREE = { RATE_LIMITS: 'off' }
 
-it('applies short edits of 500 applications whose descriptions together exceed one D1 parameter', async () => {
+it('applies 500 short edits where the descriptions together exceed one D1 parameter', async () => {
   const olivia = await TestClient.signedIn(newId('olivia'), FREE)
   const description = '長'.repeat(MAX_LENGTH.description)
   const marathonId = newId('marathon')

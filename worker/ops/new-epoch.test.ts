@@ -31,7 +31,7 @@ async function restored() {
   return { since, lost, passCursor }
 }
 
-it('makes a phone with a cursor of the old epoch start over, so that it gets every row and loses the lost one', async () => {
+it('makes a phone with an old cursor start over: it gets every row and loses the lost one', async () => {
   const { since, lost, passCursor } = await restored()
   const before = await env.DB.prepare('SELECT epoch FROM clock').first('epoch')
   const epoch = await env.DB.prepare(NEW_EPOCH_SQL).first('epoch')
@@ -47,7 +47,7 @@ it('is necessary: with the old epoch the phone misses a row', async () => {
   expect([response.reset, response.marathons.some((row) => row._id === since)]).toEqual([false, false])
 })
 
-it('an undrawn ballot has a new seed and commitment, and one that is drawn or none keeps what it has', async () => {
+it('an undrawn ballot has a new seed and commitment, and any other event keeps what it has', async () => {
   const [olivia] = [await TestClient.signedIn(newId('olivia'))]
   const [undrawn, drawn, first] = [newId('ballot'), newId('ballot'), newId('marathon')]
   const ballot = (id: string) => op('marathon.create', id, marathonFields({ registration: 'ballot', capacity: 1 }))

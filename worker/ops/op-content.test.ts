@@ -3,7 +3,7 @@ import { contentOf } from './op-content.ts'
 
 const op = { opId: 'op-00000001', type: 'application.correct', id: 'entry-0001' }
 
-it('is the same of a correction whose values a phone has forgotten, and not of one with other fields', () => {
+it('is the same for a correction with forgotten values, and not for one of other fields', () => {
   const whole = contentOf({ ...op, patch: { email: 'zoe@example.com', phoneNumber: '1' } })
   expect(contentOf({ ...op, patch: { phoneNumber: null, email: null } })).toBe(whole)
   expect(contentOf({ ...op, patch: { email: null } })).not.toBe(whole)

@@ -10,20 +10,17 @@ it.each([
     'NOT_FOUND',
   ],
   ['a later deletion', (id: string) => op('application.delete', id), 'NOT_FOUND'],
-])(
-  'a name that another phone took between read and write is refused, although %s would free it',
-  async (_what, later, code) => {
-    const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
-    await syncAs('olivia', [op('marathon.create', event, marathonFields())])
-    const uid = newId('ravi')
-    const d1 = racing(() =>
-      syncAs(uid, [op('application.create', theirs, applicationFields(event, { firstName: 'Ada' }))]),
-    )
-    const create = op('application.create', ours, applicationFields(event, { firstName: 'ADA' }))
-    const { results } = await syncAs(uid, [create, later(ours)], { d1 })
-    expect(results.map((verdict) => verdict.code)).toEqual(['ALREADY_APPLIED', code])
-  },
-)
+])('a name that another phone took meanwhile is refused, although %s would free it', async (_what, later, code) => {
+  const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]
+  await syncAs('olivia', [op('marathon.create', event, marathonFields())])
+  const uid = newId('ravi')
+  const d1 = racing(() =>
+    syncAs(uid, [op('application.create', theirs, applicationFields(event, { firstName: 'Ada' }))]),
+  )
+  const create = op('application.create', ours, applicationFields(event, { firstName: 'ADA' }))
+  const { results } = await syncAs(uid, [create, later(ours)], { d1 })
+  expect(results.map((verdict) => verdict.code)).toEqual(['ALREADY_APPLIED', code])
+})
 
 it('INV-2 a rename to a name that another phone took in between, and away again, is refused', async () => {
   const [event, ours, theirs] = [newId('marathon'), newId('application'), newId('application')]

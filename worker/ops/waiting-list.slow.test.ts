@@ -52,7 +52,7 @@ describe('the waiting list', () => {
     ])
   })
 
-  it('moves in the order of joining when a registered runner leaves, and not when a waiting one does', async () => {
+  it('moves in order of joining when a registered runner leaves, not when a waiting one does', async () => {
     const [ann, bea, cem, dan, eva] = [join('Ann'), join('Bea'), join('Cem'), join('Dan'), join('Eva')]
     for (const [uid, one] of Object.entries({ ann, bea, cem, dan, eva })) await call(uid, [one])
     await call('cem', [leave(cem)])
@@ -137,7 +137,7 @@ describe('the waiting list', () => {
     expect(await numbers()).toEqual({ registered: 1, waiting: 0 })
   })
 
-  it('stands still while the marathon is cancelled, and moves again when the cancellation is taken back', async () => {
+  it('stands still while the marathon is cancelled, and moves on when that is taken back', async () => {
     await open(1)
     const [ann, bea] = [join('Ann'), join('Bea')]
     await call('ann', [ann])
@@ -208,7 +208,7 @@ describe('the waiting list', () => {
     ])
   })
 
-  it('lets a runner leave who was promoted in the same request, also after the start was moved into the past', async () => {
+  it('lets a runner leave whom the same request promoted, even with the start in the past', async () => {
     const startDate = inDays(5)
     await open(1, { startDate })
     const [ann, liv, cem] = [join('Ann'), join('Liv'), join('Cem')]

@@ -16,7 +16,7 @@ it('serves the real service worker unless SERVICE_WORKER is off', async () => {
   expect(await (await serviceWorker({ SERVICE_WORKER: 'on' })).text()).toBe('real')
 })
 
-it('serves a service worker that unregisters itself if SERVICE_WORKER is off, and forbids caching it', async () => {
+it('serves a service worker that unregisters itself, not cached, if SERVICE_WORKER is off', async () => {
   const response = await serviceWorker({ SERVICE_WORKER: 'off' })
   expect(await response.text()).toBe(ENDED_SERVICE_WORKER)
   expect(response.headers.get('Content-Type')).toContain('text/javascript')

@@ -36,7 +36,7 @@ async function ask(path: string, response?: () => Response): Promise<Response> {
 const page = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 
 describe('the content security policy', () => {
-  it('allows scripts of the app and Google’s sign-in helper, and no eval, WebAssembly or other inline script', () => {
+  it('allows scripts of the app and Google’s sign-in, and no eval or other inline script', () => {
     const policy = policyOf(LIVE)
     expect(policy['script-src']).toBe(`'self' https://apis.google.com '${INLINE_SCRIPT_HASH}'`)
     expect(policy['default-src']).toBe("'self'")

@@ -56,7 +56,7 @@ it('resets a pull from nothing if the floor rises above its start before its las
   expect((await olivia.sync({ cursor: first.cursor })).reset).toBe(true)
 })
 
-it('tells every event that was applied to, though 1,050 people of the account are registered for one of them', async () => {
+it('tells every event of the account, though 1,050 of its people are registered for one', async () => {
   const [olivia, club] = [await TestClient.signedIn('olivia'), await TestClient.signedIn(newId('club'))]
   const [crowded, past] = [newId('marathon'), newId('marathon')]
   const old = marathonFields({ startDate: inDays(-60), regEnd: inDays(5) })

@@ -242,7 +242,7 @@ describe('GET /account/data', () => {
 })
 
 describe('POST /account/deletion', () => {
-  it('leaves nothing of the account but the ends of its sessions, of its budget, and its tombstones', async () => {
+  it('leaves nothing of the account but ends of sessions and budget, and tombstones', async () => {
     const { ravi, phone } = await scene()
     expect(Object.keys(await tracesOf(ravi.uid)).sort()).toEqual(HAS_TRACES)
     await deleteWhole(ravi)

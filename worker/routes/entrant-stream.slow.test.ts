@@ -136,7 +136,7 @@ describe('all entrants', () => {
     expect(JSON.parse(await new Response(streamOf(parts)).text())).toHaveLength(ENTRANT_PAGE_ROWS)
   })
 
-  it('that cannot be read to the end break the connection, so that nobody takes the part for the whole', async () => {
+  it('that cannot be read to the end break the connection: nobody takes a part for the whole', async () => {
     const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { d1 } = countingD1(0)
     const first = await entrantsOf(env.DB, id, olivia.uid, ENTRANT_PAGE_ROWS)

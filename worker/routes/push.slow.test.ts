@@ -96,7 +96,7 @@ describe('a push subscription', () => {
     expect(await ownersOf(endpoint)).toEqual([ada.uid])
   })
 
-  it(`replaces the one whose renewal is longest ago, beyond ${MAX_PUSH_SUBSCRIPTIONS} of an account`, async () => {
+  it(`replaces the one renewed longest ago, beyond ${MAX_PUSH_SUBSCRIPTIONS} of an account`, async () => {
     const [ada] = await signIn('ada')
     const endpoints = Array.from({ length: MAX_PUSH_SUBSCRIPTIONS + 1 }, () => newEndpoint())
     vi.useFakeTimers({ toFake: ['Date'] })

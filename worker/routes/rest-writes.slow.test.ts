@@ -9,7 +9,7 @@ const one = async (client: TestClient, id: string) =>
   await (await client.call('GET', `/marathons/${id}`)).json<Marathon>()
 
 describe('a new row', () => {
-  it('has the id of the client, is created once although it is sent twice, and stays gone after its deletion', async () => {
+  it('has the id of the client, is created once if sent twice, and stays gone once deleted', async () => {
     const [olivia] = await signIn('olivia')
     const _id = newId('marathon')
     const body = { ...marathonFields(), _id }
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     expect(await one(olivia, id)).toMatchObject({ location: 'Kiel', regCount: 2 })
   })
 
-  it('repeats the response to an application without marathonId, although another marathon now has the same title', async () => {
+  it('repeats the response to an application by title, though another marathon now has it too', async () => {
     const [olivia, ravi, mallory] = await signIn('olivia', 'ravi', 'mallory')
     const named = { title: `Twin ${newId('n')}`, startDate: inDays(20) }
     await made(olivia, '/marathons', marathonFields(named))
@@ -196,7 +196,7 @@ it("keeps an application's title and start date through every update", async () 
   expect(await read()).toEqual({ ...before, lastName: 'New', ver: 2 })
 })
 
-it('a time zone is stored in one spelling, by REST and by sync, and an update in another case changes nothing', async () => {
+it('a time zone has one stored spelling, and an update in another case changes nothing', async () => {
   const [olivia] = await signIn('olivia')
   const id = await made(olivia, '/marathons', marathonFields({ timeZone: 'aMeRiCa/NEW_york' }))
   expect(await one(olivia, id)).toMatchObject({ timeZone: 'America/New_York', ver: 1 })

@@ -128,7 +128,7 @@ describe('a value that no field can have is refused, and the problem names it, s
     expect(results[1]).toEqual({ opId: edit.opId, status: 'applied' })
   })
 
-  it('except a base as a phone may have it: text that is not trimmed at its limit, a number, null', async () => {
+  it('except a base as a phone may have it: untrimmed text at its limit, a number, null', async () => {
     const id = newId('marathon')
     const base = { location: ` ${'x'.repeat(120)} `, capacity: 7, description: null }
     const edit = op('marathon.update', id, { location: 'Kiel' }, base)
@@ -237,7 +237,7 @@ describe('a wrong op is rejected, and the other ops of the request are applied',
     expect((await ravi.sync({ ops: marathons })).results.map(({ code }) => code)).toEqual(['INVALID', 'INVALID'])
   })
 
-  it('starts over for a well-formed cursor of another database, and takes the ops with the next cursor', async () => {
+  it('starts over for the cursor of another database, and takes the ops with the next cursor', async () => {
     const ops = [good()]
     const response = await olivia.sync({ cursor: 'somebody.12', ops })
     expect(response).toMatchObject({ reset: true, results: [], halted: { code: 'UNAVAILABLE' } })

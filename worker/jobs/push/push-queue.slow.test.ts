@@ -290,7 +290,7 @@ describe('a push', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is not sent by a second run while a first one holds it, and not missed if that one is killed', async () => {
+  it('is not sent twice while a first run holds it, and not missed if that run is killed', async () => {
     const { olivia, ravi, marathonId } = await race()
     const endpoint = await subscribe(ravi)
     await write(olivia, marathonId, 'once')
@@ -458,7 +458,7 @@ describe('the answer of a push service', () => {
     expect(received.map(({ endpoint }) => endpoint)).toEqual([busy, slow])
   })
 
-  it('with another time for each phone does not use up the tries, and the last try waits for the latest', async () => {
+  it('with a time for each phone does not use up the tries: the last one waits for the latest', async () => {
     const { olivia, ravi, marathonId } = await race()
     const endpoints: string[] = []
     for (let phone = 0; phone < 12; phone++) endpoints.push(await subscribe(ravi))
@@ -484,7 +484,7 @@ describe('the answer of a push service', () => {
     expect(received).toHaveLength(12)
   })
 
-  it('that never comes holds up no phone of another push service, and the last try asks for every phone', async () => {
+  it('that never comes delays no other push service, and the last try asks for every phone', async () => {
     const { olivia, ravi, marathonId } = await race()
     const hung = [await subscribe(ravi), await subscribe(ravi), await subscribe(ravi)]
     const others = [await subscribe(ravi, 'web.push.apple.com'), await subscribe(ravi, 'web.push.apple.com')]
@@ -506,7 +506,7 @@ describe('the answer of a push service', () => {
     expect(asked.sort()).toEqual(hung.sort())
   })
 
-  it('that an account keeps waiting at twenty made-up hosts is waited for once, and by nobody else', async () => {
+  it('that never comes from twenty made-up hosts is waited for once, and by nobody else', async () => {
     const { olivia, ravi, marathonId } = await race()
     const [mallory] = await signIn('mallory')
     await apply(mallory, marathonId)
@@ -608,7 +608,7 @@ describe('the answer of a push service', () => {
 })
 
 describe('urgent notices of one event', () => {
-  it('push ten times at once; then the newest place gets through at the next turn, and no older one', async () => {
+  it('push ten times at once; the next turn brings the newest place, and no older one', async () => {
     const { olivia, ravi, marathonId } = await race()
     const other = await race()
     for (const client of [ravi, other.ravi]) await subscribe(client)
@@ -738,7 +738,7 @@ describe('the queue', () => {
     expect(new Set(chunks.flat()).size).toBe(many)
   })
 
-  it('is looked after every five minutes: what is left is handed over, and what is old is forgotten', async () => {
+  it('hands over what is left every five minutes, and forgets what is old', async () => {
     const { olivia, ravi, marathonId } = await race()
     await subscribe(ravi)
     const noticeId = await write(olivia, marathonId, 'left')

@@ -235,7 +235,7 @@ describe('a draw', () => {
     expect((await line()).every(({ draw_order }) => draw_order !== null)).toBe(true)
   })
 
-  it('gives way to nobody who applies after it: a reopened window leads to the end of the waiting list', async () => {
+  it('gives way to nobody later: a reopened window leads to the end of the waiting list', async () => {
     const order = await enterTen()
     await call('olivia', [draw()], CLOSED)
     await call('olivia', [update({ regEnd: at(9) }, { regEnd: at(1) })], CLOSED)

@@ -26,7 +26,7 @@ describe('merging', () => {
     })
   })
 
-  it('returns no clash if the base is the unnormalised text of the own edit, or a date without its time', () => {
+  it('returns no clash if the base is the own edit unnormalised, or a date without its time', () => {
     expect(update({ location: 'Kiel' }, { location: ' Hamburg ' }).verdict).toEqual({ status: 'applied' })
     expect(update({ startDate: '2027-07-02' }, { startDate: '2027-07-01' }).verdict).toEqual({ status: 'applied' })
   })

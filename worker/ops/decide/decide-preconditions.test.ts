@@ -207,7 +207,7 @@ describe('what a verdict rests on', () => {
     )
   })
 
-  it('an application: that there is still room, that nobody of this name came, and that one may have one more', () => {
+  it('an application: there is room, nobody of this name came, and one may have one more', () => {
     const { preconditions } = decide(stateOf(), op('application.create', 'entry-0002', bo), RAVI, NOW, FRESH)
     const most = MAX_APPLICATIONS - 1
     const mayHave: Precondition = { kind: 'owned-at-most', type: 'application', uid: 'ravi', count: most }

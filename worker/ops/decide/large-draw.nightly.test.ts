@@ -76,7 +76,7 @@ function watched(change: (statements: D1PreparedStatement[]) => D1PreparedStatem
   return { d1, seen }
 }
 
-it(`draws ${ENTERED} applications at once: killed in the middle nobody sees a part of it, and a repetition draws them`, {
+it(`draws ${ENTERED} applications at once: a kill leaves none drawn, and a repetition all`, {
   timeout: 300_000,
 }, async () => {
   const draw = op('marathon.draw', id)
