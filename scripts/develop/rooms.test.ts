@@ -44,7 +44,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'worker/pull': ['env.ts', 'db'],
   'worker/reads': ['env.ts', 'db', 'pull'],
   'worker/ops': ['env.ts', 'db', 'pull'],
-  'worker/results': ['env.ts', 'db', 'ops', 'reads'],
+  'worker/results': ['env.ts', 'db', 'ops', 'pull', 'reads'],
   'worker/live': ['env.ts', 'ops'],
   'worker/mail': [],
   'worker/jobs': ['env.ts', 'auth', 'db', 'mail', 'ops'],

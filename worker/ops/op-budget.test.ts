@@ -51,7 +51,7 @@ const COSTS: Record<OpType, [cost: number, id: string, patch?: Fields]> = {
     { marathonId: marathon.id, firstName: 'Bo', lastName: 'Lauf', bib: '7', code: 'KAAAAAA5', above: 0 },
   ],
   'application.confirm': [AN_OP, 'unconfirmed-0001'],
-  'application.claim': [AN_OP, 'unclaimed-0001', { marathonId: marathon.id, secret: 'KAAAAAA6' }],
+  'application.claim': [AN_OP, 'unclaimed-0001', { marathonId: marathon.id, secret: 'KAAAAAA5' }],
   'application.offer': [AN_OP, 'entry-0001', { secret: SECRET }],
   'application.takeOver': [2 * AN_OP, 'entry-0002', { ...bo, from: 'offered-0001', secret: SECRET }],
   'application.defer': [AN_OP, 'entry-0002', { marathonId: 'later-0001', from: 'entry-0001' }],
@@ -126,7 +126,7 @@ it.each(OP_TYPES)(
     })
     const unclaimed = { personKey: 'u', code: 'KAAAAAA5', ownerUid: null }
     state.putApplication({ ...entry, ...unclaimed, id: 'unconfirmed-0001', status: 'unconfirmed' })
-    state.putApplication({ ...entry, ...unclaimed, id: 'unclaimed-0001', code: 'KAAAAAA6' })
+    state.putApplication({ ...entry, ...unclaimed, id: 'unclaimed-0001' })
     const byMeg = { personKey: 'o', code: 'o', ownerUid: 'meg', offer: SECRET }
     state.putApplication({ ...entry, ...byMeg, id: 'offered-0001' })
     const [cost, id, patch] = COSTS[type]

@@ -43,7 +43,7 @@ describe('the rulings in a history', () => {
       { words: 'Taken back: Bib 118: disqualified. Short cut.', name: 'Ada Lauf' },
     ])
     expect(await told(ruling('two', { kind: 'undo', rulingId: 'unknown' }))).toEqual([
-      { words: 'A ruling on the results was taken back', name: '' },
+      { words: 'A decision about the results was taken back', name: '' },
     ])
   })
 

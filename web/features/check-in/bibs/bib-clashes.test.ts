@@ -38,7 +38,7 @@ it('names who holds a bib and whose it is in any spelling, and a bib listed with
   ])
   const [first, second] = await readBibClashes(db, EVENT)
   expect(clashesMessage(first && [first])).toBe('0212 is with Ada Lauf and also with Bo Lauf.')
-  expect(clashesMessage(second && [second])).toBe('Cy Lauf holds 300, and nobody is listed with it.')
+  expect(clashesMessage(second && [second])).toBe('Cy Lauf wears 300, and the list gives it to nobody.')
   expect(clashesMessage(first && second && [first, second])).toBe('2 bibs are with two people')
   expect([clashesMessage([]), clashesMessage(undefined)]).toEqual(['', ''])
 })
