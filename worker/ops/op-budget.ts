@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import { type Before, type Decided, isRaceDayOp } from './decide/decision.ts'
+import type { Verdict } from '../../contract/sync.ts'
+import { type Before, type Decided, type Effect, isRaceDayOp } from './decide/decision.ts'
 import { verdictText } from './verdict-text.ts'
 
 // Limits count work and not calls: one request makes 500 ops, and every phone pulls them. They are in D1, because the
@@ -51,45 +52,55 @@ const OP_TEXT = 2048
 const PUSHED_PEOPLE = 200
 
 /**
- * What an op costs, in ms.
- * - A bib, a check-in or a recording is cheap only if it was applied without a clash: the record of any other verdict is
- *   larger, and the nightly run keeps it for longer. To take back or confirm an unknown scan is not cheap: a client can do that
- *   without end. A bib that the entrant has already is cheap: two phones may give the same bibs.
- * - Two phones that assign all bibs offline make thousands of clashes, and the check-ins of the account must not wait
- *   for them. So a bib that clashes or is taken costs a tenth of OP_COST_MS, if its verdict has at most a tenth of
- *   OP_TEXT.
- * - An entry that a desk makes costs a tenth for each OP_TEXT, also where its bib clashes: it is a row that stays, and an
+ * What an op costs, in ms: OP_COST_MS for each OP_TEXT that it stores or sends to phones, and for each PUSHED_PEOPLE who may
+ * get a push or a mail of it. Short ones count as one OP_TEXT.
+ * - A bib, a check-in or a recording costs ENTRANT_COST_MS, whatever it stores. It is so cheap only if it was applied without
+ *   a clash: the record of any other verdict is larger, and the nightly run keeps it for longer. To take back or confirm an
+ *   unknown scan is not cheap: a client can do that without end. A bib that the entrant has already is cheap: two phones may
+ *   give the same bibs.
+ * - A bib that clashes or is taken costs a tenth, if its verdict has at most a tenth of OP_TEXT: two phones that assign all
+ *   bibs offline make thousands of clashes, and the check-ins of the account must not wait for them.
+ * - An entry that a desk makes costs a tenth for each OP_TEXT, also where its bib clashes. It is a row that stays, and an
  *   account may own many marathons with 20,000 of them each. So 5,000 from a file, with long answers, pass at once, and no
  *   account stores more bytes in a day than by short entries.
- * - Any other op costs more if it stores much: a verdict with the texts of a clash stays for 90 days, a marathon is sent
- *   to the phones of all accounts, also where a role there changes, and an application to those of the organiser. So does what one account is told. A short one costs no more.
- * - An urgent notice, and one by mail, costs more where it concerns people, because each of them may get a push or a mail.
  * @param marathons the rows as they were read
  */
-export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons: read }: Before): number {
-  const isPlain = verdict.status === 'applied' && !verdict.conflicts
+export function costOf({ op, decision: { verdict, effects } }: Decided, { marathons }: Before): number {
+  const isApplied = verdict.status === 'applied'
   const hasEffect = effects.length > 0 || op.type === 'application.assignBib'
   const isWalkIn = op.type === 'application.walkIn'
-  if (isPlain && hasEffect && isRaceDayOp(op.type) && !isWalkIn) return ENTRANT_COST_MS
-  // These store what a user wrote at length.
+  if (isApplied && !verdict.conflicts && hasEffect && isRaceDayOp(op.type) && !isWalkIn) return ENTRANT_COST_MS
+  const bytes = storedBytes(verdict, effects, marathons)
+  const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
+  const isTenth = isBibClash ? bytes <= OP_TEXT / 10 : isWalkIn && isApplied
+  const pushes = Math.ceil(toldPeople(effects, marathons) / PUSHED_PEOPLE)
+  return (isTenth ? OP_COST_MS / 10 : OP_COST_MS) * Math.max(1, Math.ceil(bytes / OP_TEXT)) + OP_COST_MS * pushes
+}
+
+type Marathons = Before['marathons']
+
+/**
+ * The bytes of the verdict, whose texts of a clash stay for 90 days, and of the rows that a user may make long: a marathon goes
+ * to the phones of all accounts, also where a role there changes, an application to those of the organiser, and a notice
+ * to one account.
+ */
+function storedBytes(verdict: Verdict, effects: readonly Effect[], marathons: Marathons): number {
   const rows = effects.flatMap((effect): object[] => {
-    if (effect.kind === 'put-staff') return [read.get(effect.row.marathonId) ?? []]
+    if (effect.kind === 'put-staff') return [marathons.get(effect.row.marathonId) ?? []]
     if (effect.kind === 'put-notice') return effect.row.toUid === null ? [] : [effect.row]
     if (effect.kind === 'delete-application') return [{ reason: effect.reason }]
     return effect.kind === 'put-marathon' || effect.kind === 'put-application' ? [effect.row] : []
   })
-  const text = [verdictText(verdict), ...[...new Set(rows)].map((row) => JSON.stringify(row))]
-    .map((stored) => new TextEncoder().encode(stored).length)
-    .reduce((sum, length) => sum + length, 0)
-  const people = effects.map((effect) => {
-    if (effect.kind !== 'put-notice' || (!effect.row.urgent && !effect.row.byMail)) return 0
-    if (effect.row.toUid !== null) return 1
-    const row = read.get(effect.row.marathonId)
-    return row ? row.regCount + row.waitingCount + row.enteredCount : 0
-  })
-  const isBibClash = op.type === 'application.assignBib' && (verdict.conflicts || verdict.code === 'BIB_TAKEN')
-  if (isBibClash && text <= OP_TEXT / 10) return OP_COST_MS / 10
-  if (isWalkIn && verdict.status === 'applied') return (OP_COST_MS / 10) * Math.max(1, Math.ceil(text / OP_TEXT))
-  const pushes = Math.ceil(people.reduce((sum, count) => sum + count, 0) / PUSHED_PEOPLE)
-  return OP_COST_MS * (Math.max(1, Math.ceil(text / OP_TEXT)) + pushes)
+  const texts = [verdictText(verdict), ...[...new Set(rows)].map((row) => JSON.stringify(row))]
+  return texts.reduce((sum, text) => sum + new TextEncoder().encode(text).length, 0)
+}
+
+/** How many people may get a push or a mail. */
+function toldPeople(effects: readonly Effect[], marathons: Marathons): number {
+  return effects.reduce((sum, effect) => {
+    if (effect.kind !== 'put-notice' || (!effect.row.urgent && !effect.row.byMail)) return sum
+    const row = marathons.get(effect.row.marathonId)
+    const all = row ? row.regCount + row.waitingCount + row.enteredCount : 0
+    return sum + (effect.row.toUid === null ? all : 1)
+  }, 0)
 }
