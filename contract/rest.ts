@@ -73,7 +73,7 @@ export const applicationPostSchema = withMore(applicationCreateSchema, {
 })
 export const applicationPutSchema = withMore(applicationPatchSchema, ignored(FIXED_APPLICATION_FIELDS))
 
-/** `language`: that of the account's mails. The specification's client sends none. */
+/** `language`: that of the account's mails. The original client sends none. */
 export const jwtBodySchema = z.object({
   email: z.string().check(z.maxLength(MAX_LENGTH.email)),
   language: z.optional(z.enum(MAIL_LANGUAGES)),

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '../../contract/problem.ts'
-import type { Verdict } from '../../contract/sync.ts'
 import { type Before, type Decided, type Effect, isRaceDayOp } from './decide/decision.ts'
 import { verdictText } from './verdict-text.ts'
 
@@ -84,7 +83,11 @@ type Marathons = Before['marathons']
  * to the phones of all accounts, also where a role there changes, an application to those of the organiser, and a notice
  * to one account.
  */
-function storedBytes(verdict: Verdict, effects: readonly Effect[], marathons: Marathons): number {
+function storedBytes(
+  verdict: Decided['decision']['verdict'],
+  effects: readonly Effect[],
+  marathons: Marathons,
+): number {
   const rows = effects.flatMap((effect): object[] => {
     if (effect.kind === 'put-staff') return [marathons.get(effect.row.marathonId) ?? []]
     if (effect.kind === 'put-notice') return effect.row.toUid === null ? [] : [effect.row]

@@ -51,7 +51,7 @@ describe('the applications of one account at one marathon', () => {
     expect((await ravi.call('POST', '/marathonApplication', applicationFields(marathonId))).status).toBe(201)
   })
 
-  it('are ten where the organiser says nothing, as an older client does', async () => {
+  it('are ten where the organiser says nothing, as the original client does', async () => {
     marathonId = newId('marathon')
     expect((await olivia.call('POST', '/marathons', { _id: marathonId, ...marathonFields() })).status).toBe(201)
     expect(verdictsOf(await mallory.sync({ ops: many(11) }))).toEqual([...Array(10).fill('applied'), 'ACCOUNT_LIMIT'])

@@ -55,7 +55,7 @@ describe('?email=', () => {
     return client
   }
 
-  it('is read as older clients send it: not encoded, a space for a plus, or in upper case', async () => {
+  it('is read as the original client sends it: not encoded, a space for a plus, or in upper case', async () => {
     const ada = await signedInAs(plus)
     for (const sent of [plus, encodeURIComponent(plus), plus.replace('+', '%20'), plus.toUpperCase()]) {
       expect((await ada.call('GET', `/marathonApplication?email=${sent}`)).status, sent).toBe(200)
