@@ -68,8 +68,9 @@ export const MAX_STAFFED = 50
 /** Most notices that the organiser of a marathon may have written. Deleted ones do not count. */
 export const MAX_NOTICES = 200
 /**
- * Urgent notices to everybody, and to one account, that an event may push at once, and that it may push an hour after that. Further pushes
- * wait for their turn, and one that a newer notice replaces is not sent. The notices themselves come at once.
+ * Urgent notices to everybody, and to one account, that an event may push at once, and that it may push an hour after
+ * that. Further pushes wait for their turn, and one that a newer notice replaces is not sent. The notices themselves
+ * come at once.
  */
 export const URGENT_AN_HOUR = 10
 /**

@@ -6,9 +6,10 @@ import { idSchema, requiredText } from './text/text.ts'
 
 /**
  * What a notice is about. `written`: the organiser's own words. The server makes all others: the start, the place or
- * the registration window changed, who has an entry is asked something new, the event was cancelled or takes place again, an application came from the waiting
- * list to a place, the ballot was drawn, the results became official or were corrected, the event was deleted. About one entry: staff corrected it, an edit of it clashes with
- * another one (`clash`), staff withdrew it, it came to the head of the waiting list, somebody took it over.
+ * the registration window changed, who has an entry is asked something new, the event was cancelled or takes place
+ * again, an application came from the waiting list to a place, the ballot was drawn, the results became official or
+ * were corrected, the event was deleted. About one entry: staff corrected it, an edit of it clashes with another one
+ * (`clash`), staff withdrew it, it came to the head of the waiting list, somebody took it over.
  */
 export const NOTICE_KINDS = [
   'written',
@@ -81,8 +82,9 @@ export type NoticePart = z.infer<typeof noticePartSchema>
 export const noticeDeleteSchema = z.strictObject({})
 
 /**
- * A notice as the API returns it. It never changes, but that `by` is emptied. Everybody concerned gets it: the organiser, the helpers and the
- * accounts with an application. One with an `applicationId` is for the account of that application alone.
+ * A notice as the API returns it. It never changes, but that `by` is emptied. Everybody concerned gets it: the
+ * organiser, the helpers and the accounts with an application. One with an `applicationId` is for the account of that
+ * application alone.
  */
 export const noticeSchema = z.object({
   _id: idSchema,

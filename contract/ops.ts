@@ -173,8 +173,8 @@ export function typedOp(op: Op): TypedOp | null {
 
 /**
  * The id of the marathon that an op changes, brings an entry to or writes a notice for. Null for the other ops of an
- * application, which do not contain it, for a check-in or a recording, which must not wait for edits of its marathon, and for an op
- * from another version of the app.
+ * application, which do not contain it, for a check-in or a recording, which must not wait for edits of its marathon,
+ * and for an op from another version of the app.
  */
 export function marathonIdOf(op: Op): string | null {
   const typed = typedOp(op)

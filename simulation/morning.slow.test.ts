@@ -72,8 +72,8 @@ const isClash = (one: Op | undefined) => verdicts.get(one?.opId ?? '')?.conflict
 
 /**
  * The end of a morning without what depends on the order by design: times, seqs, versions, codes that the server makes,
- * who of two has a bib and who wants it, which of two bibs an entrant has, and which of two numbers came first. That each of these is told to both sides is
- * checked here.
+ * who of two has a bib and who wants it, which of two bibs an entrant has, and which of two numbers came first. That
+ * each of these is told to both sides is checked here.
  */
 async function endOf(): Promise<object> {
   const [event] = await rows('SELECT reg_count, waiting_count, unclaimed_count, capacity FROM marathon')

@@ -93,7 +93,10 @@ export type Story =
    * meanwhile. Then accounts claim the entries, and the organiser confirms and withdraws.
    */
   | { do: 'desks'; removed: boolean; choices: number[] }
-  /** The only place of a marathon is offered and taken, perhaps by two accounts, while people wait and something else happens. */
+  /**
+   * The only place of a marathon is offered and taken, perhaps by two accounts, while people wait and something else
+   * happens.
+   */
   | { do: 'hand on'; other: (typeof BESIDE)[number]; b: number; choices: number[] }
   /**
    * Questions change while two runners, a desk and the organiser's other phone have no network: they apply, answer, correct,

@@ -26,7 +26,10 @@ const SIGNED_IN = new Map<string, SignedIn>([
   ['finish, signed in', { uid: seedMarathon(0, Date.now()).owner_uid, shown: 'main button' }],
 ])
 const WHOLE = ['accessibility', 'bestPractices'] as const
-/** The least score of performance, and the scores that must be 100. Search engines may not read what is behind the login (worker/pages/robots.ts). */
+/**
+ * The least score of performance, and the scores that must be 100. Search engines may not read what is behind the login
+ * (worker/pages/robots.ts).
+ */
 const SCORES: [name: string, performance: number, whole: readonly ('seo' | (typeof WHOLE)[number])[]][] = [
   ['home', 95, [...WHOLE, 'seo']],
   ['login', 95, [...WHOLE, 'seo']],

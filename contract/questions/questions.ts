@@ -9,9 +9,9 @@ import { lengthOf, normaliseLine } from '../text/plain-text.ts'
  * A question of a marathon's registration form.
  * - `label` is the organiser's wording. '' stands for the name of the kind in the reader's language.
  * - `staffSees`: gate, desk and timer see the answers, and the desk asks the question where it is required.
- * - `options` are those of a choice. Of a waiver `text` is what is signed. Each text has a number: `version` is that of this
- *   one, from 1, and `earlier` has the ones before in their order. A signature counts from the text `asksFrom` on (missing: 1). Below
- *   the age `guardianBelow` (null: none) a guardian signs too.
+ * - `options` are those of a choice. Of a waiver `text` is what is signed. Each text has a number: `version` is that of
+ *   this one, from 1, and `earlier` has the ones before in their order. A signature counts from the text `asksFrom` on
+ *   (missing: 1). Below the age `guardianBelow` (null: none) a guardian signs too.
  */
 export interface Question {
   id: string

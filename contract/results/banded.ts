@@ -2,7 +2,10 @@
 
 /** What each step of an alignment costs. */
 export interface Costs {
-  /** Fills in, from `from` to before `to`, what it costs that the `i`th of the first list and the `j`th of the second one belong together. */
+  /**
+   * Fills in, from `from` to before `to`, what it costs that the `i`th of the first list and the `j`th of the second
+   * one belong together.
+   */
   pair: (i: number, from: number, to: number, costs: Float64Array) => void
   /** What it costs that the `i`th of the first list has nobody in the second one. */
   firstAlone: Float64Array
@@ -13,8 +16,8 @@ const [PAIR, FIRST, SECOND] = [1, 2, 3] as const
 
 /**
  * Lays two lists beside each other, both in the order of their times, so that the sum of costs is the least.
- * @param before how much earlier, in ms, the partner of one of the first list may be, and `after` how much later. It bounds the
- *   work: each is compared with those within this time
+ * @param before how much earlier, in ms, the partner of one of the first list may be, and `after` how much later. It
+ *   bounds the work: each is compared with those within this time
  * @returns for each of the second list its partner in the first one; -1 for one that is alone
  */
 export function align(

@@ -255,7 +255,7 @@ function wantedOf(candidates: readonly Candidate[], unclear: readonly Claim[]): 
   return wanted
 }
 
-/** The bib that is worth most. Of equal ones that which fewer other crossings want. */
+/** The bib that is worth most; of equal ones, the one that the fewest other crossings want. */
 function winner(claims: readonly Claim[], wanted: ReadonlyMap<string, number>): string {
   const sums = [...Map.groupBy(claims, ({ bib }) => bib)].map(([bib, list]) => {
     return { bib, worth: list.reduce((sum, { worth }) => sum + worth, 0), others: (wanted.get(bib) ?? 0) - list.length }
@@ -265,7 +265,8 @@ function winner(claims: readonly Claim[], wanted: ReadonlyMap<string, number>): 
 }
 
 /**
- * The other taps of a phone at almost the same time, of which others have fewer: one of them may be a second tap of one touch.
+ * The other taps of a phone at almost the same time, of which others have fewer: one of them may be a second tap of one
+ * touch.
  */
 function doubledBy(candidates: readonly Candidate[], index: number): Timing[] {
   const { passage } = candidates[index] as Candidate
@@ -331,7 +332,7 @@ function doubtsOf(
   return doubts
 }
 
-/** Gives each bib one crossing: that which is decided, then that which most say, then the first. */
+/** Gives each bib one crossing: the decided one, else the one that is worth most, else the first. */
 function placeBibs(point: string, candidates: readonly Candidate[], { known, doubts }: PointList): void {
   const twice = new Set<string>()
   const place = (candidate: Candidate) => {

@@ -59,11 +59,11 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string | null): Map<st
 }
 
 /**
- * Says when recordings were, on the server's time line. Between two samples of its clock the drift is even; beyond them the
- * error grows with the distance.
+ * Says when recordings were, on the server's time line. Between two samples of its clock the drift is even; beyond them
+ * the error grows with the distance.
  *
- * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the times of
- * a clock without a sample where the server has changed some that cannot be: there most recordings decide.
+ * The times of one clock keep the order of its ticks. Two samples that disagree would say otherwise, and so would the
+ * times of a clock without a sample where the server has changed some that cannot be: there most recordings decide.
  * @param recordings those that were taken back have no time
  * @param memo that of the list before: what comes of a clock with the same recordings and samples is the same object
  */
@@ -112,8 +112,8 @@ function inOrder(list: Recording[]): Recording[] {
 }
 
 /**
- * The origin of a clock without a sample, by what most of its recordings say. None of them was after the latest time: of a phone
- * whose date is ahead the server has set them all to the moment when they came.
+ * The origin of a clock without a sample, by what most of its recordings say. None of them was after the latest time:
+ * of a phone whose date is ahead the server has set them all to the moment when they came.
  */
 function originOf(list: readonly Pick<Recording, 'tick' | 'at'>[]): number {
   const last = list.reduce((latest, one) => ({

@@ -1,7 +1,7 @@
 import type { Recording } from './recording.ts'
 
-// What no phone at a finish does, and a broken or hostile one might: the work stays bounded, and each of its recordings stands
-// alone, as a doubt.
+// What no phone at a finish does, and a broken or hostile one might: the work stays bounded, and each of its recordings
+// stands alone, as a doubt.
 
 /** Most clocks of a point whose lists are laid beside each other. Those with the fewest recordings make one list. */
 const MOST_CLOCKS = 60

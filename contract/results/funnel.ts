@@ -70,8 +70,8 @@ export function matchFunnel(crossings: readonly Crossing[], arrivals: readonly A
 }
 
 /**
- * Times for bibs of which the order alone is known: each has that of the crossing in its place. Bibs that phones at the line gave
- * hold both lists together. Between two of them the n-th bib is of the n-th crossing without a bib.
+ * Times for bibs of which the order alone is known: each has that of the crossing in its place. Bibs that phones at the
+ * line gave hold both lists together. Between two of them the n-th bib is of the n-th crossing without a bib.
  * @param crossings by their times
  */
 export function timesByOrder(crossings: readonly Crossing[], bibs: readonly string[]): number[] {

@@ -5,8 +5,8 @@ import type { Recording, Ruling } from './recording.ts'
 type TimedGun = Timed & { recording: Pick<Recording, 'id'> }
 
 /**
- * The guns, first the one from which times count: that which is ruled, or that of the clock that is known best. All that needs
- * the gun asks here.
+ * The guns, first the one from which times count: that which is ruled, or that of the clock that is known best. All
+ * that needs the gun asks here.
  * @param guns those that count
  * @param ruled the id of the one that a person chose; null for none
  */

@@ -89,8 +89,8 @@ export interface ResultEntry {
 /**
  * What a person ruled. Of two about the same, the later one counts (`at`, and then `id`).
  * - `bib`: the crossing of this recording is of this bib; '' says that nobody crossed.
- * - `time`: this bib crossed the point at this time (ms since the epoch), or so long after the gun (`since`, ms), whatever was
- *   recorded; null for both takes that back.
+ * - `time`: this bib crossed the point at this time (ms since the epoch), or so long after the gun (`since`, ms),
+ *   whatever was recorded; null for both takes that back.
  * - `state`: this bib did not start, retired or is disqualified, and why; null takes that back.
  * - `gun`: times count from this gun.
  * - `seen`: somebody has looked at this doubt, and all is well.

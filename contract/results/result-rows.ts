@@ -18,7 +18,10 @@ export interface ListRows {
   entries: readonly ResultEntry[]
 }
 
-/** The file of a list (contract/results/result-file), which `npm run results:check` checks. Other fields of the rows stay out. */
+/**
+ * The file of a list (contract/results/result-file), which `npm run results:check` checks. Other fields of the rows
+ * stay out.
+ */
 export function resultFile(
   { splits, recordings, rulings, entries }: ListRows,
   list: Results,

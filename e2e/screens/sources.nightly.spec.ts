@@ -195,7 +195,8 @@ test('a sheet of the funnel is typed bib by bib, and its bibs join the crossings
     'order 8',
   ])
   await page.goto(`/dashboard/myMarathons/${marathon._id}/results`)
-  // Nobody has these bibs, and nobody knows the watch at the line. The sheet of the funnel is no doubt: each bib has its crossing.
+  // Nobody has these bibs, and nobody knows the watch at the line. The sheet of the funnel is no doubt: each bib has
+  // its crossing.
   const doubts = page.getByRole('list', { name: 'Doubts' }).locator('> li h2')
   await expect(doubts).toHaveText([
     'Nobody has bib 12.',

@@ -72,7 +72,10 @@ interface Prepared {
   shifted: Shifts
 }
 
-/** The browser of an account with an own marathon, to which it applied, after the first pull. All tests of a worker share it. */
+/**
+ * The browser of an account with an own marathon, to which it applied, after the first pull. All tests of a worker
+ * share it.
+ */
 const atHome = test.extend<object, { prepared: Prepared }>({
   prepared: [
     async ({ browser, origin }, use) => {

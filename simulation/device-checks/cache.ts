@@ -64,7 +64,10 @@ export function checkCache(device: Device, oracle: Oracle, disk: Disk, latestNow
     const wrong = want.filter(([name, value]) => have[name] !== value)
     if (wrong.length > 0) throw new Violation('INV-6', `${device.name} holds an old row`, { wrong, have, row })
   }
-  /** INV-31: of the answers, the runner and organisers have all, helpers those that staff see, and of notes the runner what is shown. */
+  /**
+   * INV-31: of the answers, the runner and organisers have all, helpers those that staff see, and of notes the runner
+   * what is shown.
+   */
   const expectAnswers = (a: Row) => {
     const m = oracle.tables.marathons.find(({ id }) => id === a.marathon_id)
     const shown = listOf(m?.staff_fields).flatMap(({ id, isShown }) => (isShown ? [`staff.${id}`] : []))

@@ -76,7 +76,10 @@ export function checkScans(tables: Tables, reference: Reference) {
     throw new Violation('INV-17', 'the check-ins are not the scans that were applied', { got, want })
 }
 
-/** INV-34: recordings and rulings are those that were sent, each of them and as they were made, as long as their marathon is there. */
+/**
+ * INV-34: recordings and rulings are those that were sent, each of them and as they were made, as long as their
+ * marathon is there.
+ */
 export function checkRecorded(tables: Tables, reference: Reference) {
   for (const [rows, want] of [
     [tables.recordings, reference.recordings],

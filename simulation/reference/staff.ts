@@ -10,7 +10,10 @@ function staffOf(state: RefState, op: Op, uid: string) {
   return row && role ? { row, role } : null
 }
 
-/** Owners change everybody else, organisers change helpers to helpers. A marathon is offered to one organiser, who may decline. */
+/**
+ * Owners change everybody else, organisers change helpers to helpers. A marathon is offered to one organiser, who may
+ * decline.
+ */
 export function changeStaff(state: RefState, op: Op, uid: string): RefVerdict {
   const target = staffOf(state, op, uid)
   if (!target) return no('NOT_FOUND')

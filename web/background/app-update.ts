@@ -161,8 +161,8 @@ function askRegistrar(task: RegistrarTask): Promise<void> {
 }
 
 /**
- * Replies to a new version that asks whether this one works (background/service-worker/take-over.ts). A page that shows nothing
- * does not reply.
+ * Replies to a new version that asks whether this one works (background/service-worker/take-over.ts). A page that shows
+ * nothing does not reply.
  */
 function replyIfAlive(event: MessageEvent) {
   if ((event.data as { type?: unknown } | null)?.type !== 'ARE_YOU_THERE') return

@@ -71,8 +71,8 @@ export function keepReady(db: AccountDb | null): () => void {
 }
 
 /**
- * Tells of edits that are rejected or set aside while this page is open and nobody looks at it. While no page is open, the service
- * worker does.
+ * Tells of edits that are rejected or set aside while this page is open and nobody looks at it. While no page is open,
+ * the service worker does.
  */
 function tellWhileHidden(db: AccountDb) {
   let known: ReadonlySet<string> | undefined

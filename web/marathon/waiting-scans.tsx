@@ -5,8 +5,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Rich } from '../ui/rich.tsx'
 
 /**
- * Tells the organiser of the scans, entries and recordings that only they can make count, with the way to them. Renders nothing
- * for none.
+ * Tells the organiser of the scans, entries and recordings that only they can make count, with the way to them. Renders
+ * nothing for none.
  * @param marathonId only those of this marathon; by default those of all own ones, with their titles
  */
 export function WaitingScans({ marathonId }: { marathonId?: string }) {

@@ -29,8 +29,8 @@ export interface LiveRead<T> {
  * without a word. All live queries of the app are made here, which a test asks for.
  *
  * `fail` is told of a failure that lasts, or at once where the browser refuses all storage. The read goes on also then.
- * @param restMs the next read waits for so long after one: taps at a finish line come ten times a second, and each read of the
- *   queue keeps the next tap waiting
+ * @param restMs the next read waits for so long after one: taps at a finish line come ten times a second, and each read
+ *   of the queue keeps the next tap waiting
  */
 export function liveRead<T>(read: () => T | PromiseLike<T>, restMs = 0): LiveRead<T> {
   return {

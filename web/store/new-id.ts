@@ -18,8 +18,9 @@ export function newRowId({ uid }: { uid: string }): string {
 }
 
 /**
- * The id of a row that comes from a file. It follows from the account and the content, so that the same file is the same rows,
- * also where nothing of it was sent before the app was closed. Nobody can guess it who does not know the account's uid.
+ * The id of a row that comes from a file. It follows from the account and the content, so that the same file is the
+ * same rows, also where nothing of it was sent before the app was closed. Nobody can guess it who does not know the
+ * account's uid.
  */
 export function idFromContent(uid: string, content: readonly unknown[]): string {
   const hash = sha256(JSON.stringify([uid, ...content])).slice(0, 16)

@@ -172,8 +172,8 @@ export function overlay<Row extends object>(
 }
 
 /**
- * A row that was just read, as what the user sees of it where nothing is queued: it becomes that itself, because a copy of each of
- * 20,000 takes time. Null without a row, or with edits.
+ * A row that was just read, as what the user sees of it where nothing is queued: it becomes that itself, because a copy
+ * of each of 20,000 takes time. Null without a row, or with edits.
  */
 export function unedited<Row extends object>(
   row: Row | undefined,

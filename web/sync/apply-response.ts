@@ -378,7 +378,8 @@ async function applyVerdicts(db: AccountDb, response: SyncResponse, now: number)
 
 /**
  * Deletes past marathons that the server no longer sends, and hidden ones that the account has left. They have no
- * tombstone, so the phone decides by the server's clock. Own marathons stay, and so do marathons that the user applied to or helps at.
+ * tombstone, so the phone decides by the server's clock. Own marathons stay, and so do marathons that the user applied
+ * to or helps at.
  */
 async function prunePast(db: AccountDb, serverNow: number) {
   const old = db.marathons.where('startDate').below(pastMarathonCutoff(serverNow))

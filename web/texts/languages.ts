@@ -17,7 +17,10 @@ export const LANGUAGES: Record<Language, { name: string; direction: 'ltr' | 'rtl
   qps: { name: '⟦Pséúdó⟧', direction: 'ltr' },
 }
 
-/** The key of localStorage with the language that the user chose. The inline script reads it too (web/build/page-script.js). */
+/**
+ * The key of localStorage with the language that the user chose. The inline script reads it too
+ * (web/build/page-script.js).
+ */
 export const CHOSEN_LANGUAGE = 'language'
 
 let current: Language = 'en'

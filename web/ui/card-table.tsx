@@ -19,7 +19,8 @@ type CardTableProps<Row> = {
 
 /**
  * Shows the head before the value as CSS content with an empty alternative text. Screen readers skip it, because they
- * announce the column header of the cell themselves. It is a block of its own, or its last Arabic letter would join the value.
+ * announce the column header of the cell themselves. It is a block of its own, or its last Arabic letter would join the
+ * value.
  */
 const NAMED =
   'max-md:before:me-2 max-md:before:inline-block max-md:before:text-sm max-md:before:text-ink-soft max-md:before:content-[attr(data-head)_/_""]'

@@ -16,8 +16,8 @@ import { INVITED_ROLES, ROLES } from '../../contract/roles.ts'
 //   of regCount, waitingCount or enteredCount gives a new seq but no new ver.
 
 /**
- * A text with JSON, or ''. SQLite's JSON functions fail on anything else, and one such row would make every pull fail that has
- * it.
+ * A text with JSON, or ''. SQLite's JSON functions fail on anything else, and one such row would make every pull fail
+ * that has it.
  */
 const isJson = (column: string) => check(`${column}_json`, sql.raw(`${column} = '' OR json_valid(${column})`))
 
@@ -354,8 +354,8 @@ export const correction = sqliteTable(
 
 /**
  * A notice. It is never changed. It leaves with its marathon, but for the one that tells its deletion, and when the
- * contact data of the marathon's entrants is erased. One that is about an application leaves with that too. The organiser may delete it; of the server's own, the
- * 100 newest stay.
+ * contact data of the marathon's entrants is erased. One that is about an application leaves with that too. The
+ * organiser may delete it; of the server's own, the 100 newest stay.
  */
 export const notice = sqliteTable(
   'notice',

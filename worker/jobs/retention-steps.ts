@@ -320,8 +320,8 @@ function deleteNotices({ contact, nowMs }: Due): Step {
 
 /**
  * Forgets the addresses of accounts that get no mail any more: without an entry that has contact data, and staff
- * nowhere. The next login notes the address again, and whoever applies has logged in within a day. What ended the mail to an address
- * stays with it.
+ * nowhere. The next login notes the address again, and whoever applies has logged in within a day. What ended the mail
+ * to an address stays with it.
  */
 function forgetAddresses(): Step {
   const isNeeded = (alias: string) => sql`(EXISTS (SELECT 1 FROM application a

@@ -13,8 +13,8 @@ const HALTED: Outcome = { kind: 'halted', code: 'UNAVAILABLE' }
  * - `seq`: the highest seq that it used.
  * - `marathonIds`: the marathons whose rows or applications it changed. A marathon that it created is not among them,
  *   because nobody can show it yet.
- * - `staffMarathonIds`: the marathons of check-ins, recordings, rulings, bibs and roles that it changed. These are on screens of staff. A
- *   marathon may be in both sets.
+ * - `staffMarathonIds`: the marathons of check-ins, recordings, rulings, bibs and roles that it changed. These are on
+ *   screens of staff. A marathon may be in both sets.
  * - `liveMarathonIds`: those of them whose results everybody reads as they come.
  * - `notices`: the notices that it made, for everybody or for one account.
  * - `hasEntries`: it gave an account an entry.

@@ -11,9 +11,9 @@ export interface History {
 
 /**
  * The history has what staff changed, and what runners changed of their entries. Applications are many and say
- * themselves when they came. Of a check-in or a recording the record says only where it was, so that staff see what each did last. An op
- * that changed nothing is left out, and so is one at a marathon that is deleted: its history is erased. Phones read it when
- * somebody opens it: a pull would bring a row for each bib to phones on which nobody looks.
+ * themselves when they came. Of a check-in or a recording the record says only where it was, so that staff see what
+ * each did last. An op that changed nothing is left out, and so is one at a marathon that is deleted: its history is
+ * erased. Phones read it when somebody opens it: a pull would bring a row for each bib to phones on which nobody looks.
  * @param name the name of the account
  * @param isThere does the marathon exist?
  */

@@ -79,9 +79,9 @@ export function costOf({ op, decision: { verdict, effects } }: Decided, { marath
 type Marathons = Before['marathons']
 
 /**
- * The bytes of the verdict, whose texts of a clash stay for 90 days, and of the rows that a user may make long: a marathon goes
- * to the phones of all accounts, also where a role there changes, an application to those of the organiser, and a notice
- * to one account.
+ * The bytes of the verdict, whose texts of a clash stay for 90 days, and of the rows that a user may make long: a
+ * marathon goes to the phones of all accounts, also where a role there changes, an application to those of the
+ * organiser, and a notice to one account.
  */
 function storedBytes(
   verdict: Decided['decision']['verdict'],

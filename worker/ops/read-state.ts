@@ -124,14 +124,15 @@ export interface ReadState {
  * Reads everything that the ops may depend on, in one round trip:
  * - the records of the ops,
  * - the marathons and applications that the ops name, and the tombstones of those ids,
- * - the check-ins, recordings and rulings that the ops name, their marathons, and how many check-ins a scanned application has, in all and of
- *   the account,
+ * - the check-ins, recordings and rulings that the ops name, their marathons, and how many check-ins a scanned
+ *   application has, in all and of the account,
  * - the notices that the ops name, and at the marathons of new notices the number of those that the organiser wrote,
- * - of an application that is edited, or whose texts another one gets, all columns, of all others no texts (`ApplicationCore`),
+ * - of an application that is edited, or whose texts another one gets, all columns, of all others no texts
+ *   (`ApplicationCore`),
  * - the callers' own applications that have the name of a new one, or perhaps the new name of a renamed one,
  * - at the marathons of new applications, the number of the callers' own,
- * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates, or the
- *   entry code of an entry that it makes at the gate,
+ * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates, or
+ *   the entry code of an entry that it makes at the gate,
  * - what the callers are at the marathons of ops that only staff may make,
  * - the rows of staff that the ops name, and of their marathons the owner and who is offered them,
  * - each account's budget, and when its sessions were ended,
@@ -337,9 +338,11 @@ function namedIds(opsOf: OpOf[]) {
 }
 
 /**
- * The names of new applications, the entries that an account claims, whose rows have the name, and the applications that
- * get another name, or another account or marathon. What that is, only the row tells: an edit may have the first name alone. An application that an op before creates has no row yet, so `marathonId` names its
- * marathon.
+ * Whose namesakes are looked for.
+ * - `taken`: the names of new applications.
+ * - `claimed`: entries that an account claims. The stored row has the name.
+ * - `renamed`: applications that may get another name, account or marathon. The stored row has the rest: an edit may have
+ *   the first name alone. An application that an op before creates has no row yet, so `marathonId` names its marathon.
  */
 function wantedNames(opsOf: OpOf[]) {
   const taken: { marathonId: string; uid: string; person: string }[] = []

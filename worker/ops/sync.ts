@@ -40,8 +40,9 @@ const NO_PAGE = { more: true, reset: false, bytes: 0, columns: {}, notices: '[]'
  * @param timeSource returns the server's time, ms since the epoch
  * @param isLimited whether the account is charged for its ops
  * @param group the group commit, which takes applications to a marathon with a crowd
- * @throws Problem RATE_LIMITED, also for an account that has read too much; UNAUTHENTICATED if the session was ended; WRONG_ACCOUNT; INVALID for an op id that was
- *   used for another op, or with the ops whose `base` or `patch` has a value that no field can have
+ * @throws Problem RATE_LIMITED, also for an account that has read too much; UNAUTHENTICATED if the session was ended;
+ *   WRONG_ACCOUNT; INVALID for an op id that was used for another op, or with the ops whose `base` or `patch` has a
+ *   value that no field can have
  */
 export async function sync(
   d1: D1Database,

@@ -8,7 +8,7 @@ import type { OpResult } from './decide-all.ts'
 
 const DETAILS: Partial<Record<Problem['code'], string>> = {
   FORBIDDEN: 'This belongs to somebody else.',
-  NOT_FOUND: 'There is no such thing.',
+  NOT_FOUND: 'No row of yours has this id.',
   GONE: 'It was deleted.',
   REG_CLOSED: 'Registration for this event is not open.',
   REG_OPEN: 'Registration for this event is still open.',

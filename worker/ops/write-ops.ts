@@ -421,8 +421,9 @@ function drawStatements({ marathonId, order, places, first }: Draw): SQL[] {
 }
 
 /**
- * The statements that tell the promoted runners that have an account, one notice each. The applications got the seqs from `first` on in the
- * statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS rows.
+ * The statements that tell the promoted runners that have an account, one notice each. The applications got the seqs
+ * from `first` on in the statement before; their notices get the next ones. Each statement inserts at most DRAW_ROWS
+ * rows.
  */
 function promotionNotices({ id, promoted, first }: Promotion, at: string): SQL[] {
   const { kind, text, parts, urgent } = PROMOTED

@@ -5,8 +5,8 @@ import { publicAnswer } from './public-paths.ts'
 import { SHELL, withHeaders } from './shell.ts'
 
 /**
- * Serves what everybody may read and the built app: a file, or the app's page for an address that is no file. Pages get their security headers here,
- * because only the worker knows its mode.
+ * Serves what everybody may read and the built app: a file, or the app's page for an address that is no file. Pages get
+ * their security headers here, because only the worker knows its mode.
  */
 export async function serveApp(request: Request, env: Env): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -23,8 +23,8 @@ export async function serveApp(request: Request, env: Env): Promise<Response> {
 }
 
 /**
- * Is this the address of a file? Addresses of the app have no dot, but those of links to an entry and of mails, and none begins with
- * the name of such a folder.
+ * Is this the address of a file? Addresses of the app have no dot, but those of links to an entry and of mails, and
+ * none begins with the name of such a folder.
  */
 function isFile(pathname: string): boolean {
   const [, folder = '', ...rest] = pathname.split('/')

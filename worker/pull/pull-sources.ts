@@ -9,8 +9,8 @@ import { visibleRows } from './visible-rows.ts'
 import { jsonOf, listsOf, MAX_PAGE_BYTES, SYNC_FIELDS, UID } from './wire.ts'
 
 /**
- * Most rows that have one seq in a pull: an application, its result, and the notices that its account may see since it applied.
- * A page is not cut between them.
+ * Most rows that have one seq in a pull: an application, its result, and the notices that its account may see since it
+ * applied. A page is not cut between them.
  */
 const MOST_TIES = MAX_NOTICES + MAX_SYSTEM_NOTICES + 2
 

@@ -22,8 +22,8 @@ export interface EntrantsPage {
  * @param limit how many at most
  * @param cursor `next` of the page before; undefined for the first page
  * @param isLimited whether an account that has read too much is refused
- * @throws Problem RATE_LIMITED; NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not organise it; INVALID for a cursor that
- *   is not one of this list
+ * @throws Problem RATE_LIMITED; NOT_FOUND for an unknown marathon; FORBIDDEN if the account does not organise it;
+ *   INVALID for a cursor that is not one of this list
  */
 export async function entrantsOf(
   d1: D1Database,

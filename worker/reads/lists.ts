@@ -130,8 +130,9 @@ export async function ownApplications(d1: D1Database, uid: string, limit: number
 }
 
 /**
- * SQL for applications in the order of their creation: those of an account, or the entrants of a marathon that it organises. There is one
- * more than the page has, or the last one takes the page above MAX_PAGE_BYTES (`toApplicationsPage`).
+ * SQL for applications in the order of their creation: those of an account, or the entrants of a marathon that it
+ * organises. There is one more than the page has, or the last one takes the page above MAX_PAGE_BYTES
+ * (`toApplicationsPage`).
  *
  * Each step reads the next row alone, by the index, so that D1 never reads more text than it sends.
  * @param cursor of the row before the first one: `<createdAt>_<id>`

@@ -51,7 +51,10 @@ it('INV-38 a name that is hidden is in no answer to anybody but its runner and t
   /** The list on the phone of a visitor who asks only for what is another one. */
   let onPhone = { stamp: '', text: '' }
 
-  /** The answers that have the name, of all calls that only read, and of the pages, to all who are neither runner nor staff. */
+  /**
+   * The answers that have the name, of all calls that only read, and of the pages, to all who are neither runner nor
+   * staff.
+   */
   const told = async () => {
     const found: string[] = []
     for (const client of [visitor, stranger, another, removed]) {

@@ -138,8 +138,8 @@ export const marathons = new Hono<App>()
   })
 
 /**
- * Updates a marathon. After an application, the original client sends the whole marathon with another regCount. If the user is
- * not the owner, such a PUT, which changes nothing else, succeeds and changes no row.
+ * Updates a marathon. After an application, the original client sends the whole marathon with another regCount. If the
+ * user is not the owner, such a PUT, which changes nothing else, succeeds and changes no row.
  * @returns the number of rows that changed: 0 or 1
  * @throws Problem like `write`
  */

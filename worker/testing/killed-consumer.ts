@@ -3,7 +3,8 @@ import { consumeDeliveries } from '../jobs/deliver/consume.ts'
 import { handOver } from '../jobs/deliver/hand-over.ts'
 import type { Kill } from './kill.ts'
 
-// A worker with the real consumer of the queue of deliveries, which can be killed. scripts/testing/killed-deliveries.ts runs it.
+// A worker with the real consumer of the queue of deliveries, which can be killed. scripts/testing/killed-deliveries.ts
+// runs it.
 
 interface TestEnv extends Env {
   /** Says whether the next run is killed, and hears of each that was. */

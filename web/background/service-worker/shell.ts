@@ -34,8 +34,8 @@ export function serveShell(self: ServiceWorkerGlobalScope, all: (string | Precac
   serve('/index.html', [], [/^\/(\?.*)?$/])
   serve('/login.html', [], [/^\/login(\?.*)?$/])
   serve('/event.html', [], [/^\/e\/[^/.?]+(\?.*)?$/])
-  // An address with a dot is no screen, but those of links to an entry and of mails: the calendars and the sitemap come from the worker
-  // (worker/pages/public-paths.ts).
+  // An address with a dot is no screen, but those of links to an entry and of mails: the calendars and the sitemap come
+  // from the worker (worker/pages/public-paths.ts).
   serve('/shell.html', [/^\/api(\/|$)/, /^(?!\/(take|unsubscribe)\/)[^?]*\.[^/?]*(\?|$)/])
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),

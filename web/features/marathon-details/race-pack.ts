@@ -42,7 +42,8 @@ export interface ChangedSince {
 
 /**
  * What changed in a marathon since the user last saw it; null if nothing changed. The first time that the user sees a
- * marathon, its fields are only stored. For the user's own marathons the result is always null, because the user made the changes.
+ * marathon, its fields are only stored. For the user's own marathons the result is always null, because the user made
+ * the changes.
  */
 export function useChangedSince(marathon: MarathonView | null | undefined): ChangedSince | null {
   const db = useAccountOrNull()?.db

@@ -11,7 +11,10 @@ import { EditProfile } from './edit-profile.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { WhatReachesYou } from './what-reaches-you.tsx'
 
-/** The screen of the signed-in account: who it is, its name and photo, its data, the end of its sessions, and its deletion. */
+/**
+ * The screen of the signed-in account: who it is, its name and photo, its data, the end of its sessions, and its
+ * deletion.
+ */
 export function MyAccountScreen() {
   useDocumentTitle(texts.title())
   const { user } = useAuth()

@@ -16,7 +16,10 @@ type PrintedResultsProps = {
   title: string
 }
 
-/** The shown results on paper. They are in the page only while it is printed, because 5,000 rows would slow down the screen. */
+/**
+ * The shown results on paper. They are in the page only while it is printed, because 5,000 rows would slow down the
+ * screen.
+ */
 export function PrintedResults({ list, rows, placeOf, gapOf, title }: PrintedResultsProps) {
   if (!usePrinting()) return null
   const { marathon, state } = list

@@ -20,7 +20,10 @@ export interface Evidence {
 /** Recordings that lie together: they are of one crossing, as far as one can see. */
 export type Crossing = Evidence[]
 
-/** Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of these */
+/**
+ * Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of
+ * these
+ */
 export function evidenceOf({ timed, recorded }: Pick<Race, 'timed' | 'recorded'>, all: Iterable<string>) {
   // There may be 20,000 others.
   const wanted = new Set(all)

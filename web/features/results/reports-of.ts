@@ -13,7 +13,10 @@ export interface Report {
   last: string
 }
 
-/** The phones that recorded, that one first from which nothing came for longest. What this phone has not sent is counted apart. */
+/**
+ * The phones that recorded, that one first from which nothing came for longest. What this phone has not sent is counted
+ * apart.
+ */
 export function reportsOf(recordings: readonly Row[]): { reports: Report[]; unsent: number } {
   let unsent = 0
   const reports = new Map<string, Report>()

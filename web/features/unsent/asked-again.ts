@@ -19,8 +19,8 @@ import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 const WHOLE = ['application.create', 'application.takeOver']
 
 /**
- * The questions that the form of a rejected edit asks: those that it answered, and those that it should have. A desk answers for
- * others what staff see, and may send no other answer.
+ * The questions that the form of a rejected edit asks: those that it answered, and those that it should have. A desk
+ * answers for others what staff see, and may send no other answer.
  */
 export function questionsAgain({ op, fields = {} }: InboxRecord, { asked }: OpMarathon): Question[] {
   const isOfDesk = isOfOthers(op) && !(asked && organises(asked))

@@ -1,7 +1,10 @@
 import { foldText } from '../../../contract/text/fold-text.ts'
 import type { Table } from './read-table.ts'
 
-/** A target of columns with what a select calls it, its head in our own files, and the names that it has in others, folded. */
+/**
+ * A target of columns with what a select calls it, its head in our own files, and the names that it has in others,
+ * folded.
+ */
 export interface KnownTarget<T extends string> {
   target: T
   label: string

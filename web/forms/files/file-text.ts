@@ -30,8 +30,8 @@ export interface FileText {
 }
 
 /**
- * The text of a file, in each encoding that it may have, the likely ones first. Only the names in it can tell which one it is,
- * because every byte is a letter in most of them.
+ * The text of a file, in each encoding that it may have, the likely ones first. Only the names in it can tell which one
+ * it is, because every byte is a letter in most of them.
  * @returns an empty list for the workbook of a spreadsheet, which is no text
  */
 export async function fileTexts(file: Blob): Promise<FileText[]> {
@@ -59,7 +59,10 @@ function decoded(bytes: Uint8Array<ArrayBuffer>, encoding: string, fatal = false
 
 /** Words that are looked at to tell how likely an encoding is. */
 const MOST_WORDS = 2000
-/** What no name has: a small letter first (of Greek and Cyrillic), a sign of another kind, a mark alone, a dash before a small letter, a capital inside of small letters, and two special letters of Latin. */
+/**
+ * What no name has: a small letter first (of Greek and Cyrillic), a sign of another kind, a mark alone, a dash before a
+ * small letter, a capital inside of small letters, and two special letters of Latin.
+ */
 const ODD =
   /^(?!\p{sc=Latin})\p{Ll}|[^\0-\x7f\p{L}’‘–]|\p{M}|–\p{Ll}|\p{Ll}(?![A-Z])\p{Lu}\p{Ll}|\p{Lu}(?![A-Z])\p{Lu}\p{Ll}|(?=\p{sc=Latin}{2})[^\0-\x7f]{2}|\p{sc=Latin}(?!\p{sc=Latin})\p{L}|(?!\p{sc=Latin})\p{L}\p{sc=Latin}/u
 

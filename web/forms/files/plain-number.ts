@@ -19,8 +19,8 @@ export function isOfFractions(column: readonly string[]): boolean {
 }
 
 /**
- * Can a cell be two numbers? 1.000 and 1,125 are thousands to some, and fractions to others. Where commas separate the cells a point
- * begins a fraction, and where semicolons do a comma; but nobody writes zeros at the end of a fraction.
+ * Can a cell be two numbers? 1.000 and 1,125 are thousands to some, and fractions to others. Where commas separate the
+ * cells a point begins a fraction, and where semicolons do a comma; but nobody writes zeros at the end of a fraction.
  * @param separator that of the cells; without one, fractions are not expected at all
  */
 export function isAmbiguous(cell: string, separator = ''): boolean {

@@ -30,9 +30,10 @@ const ROWS_AT_ONCE = 50
 const FEW_LINES = 4
 
 /**
- * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it. Where no
- * line names any, it is the separator that makes most columns, in most lines, and the first line with two texts: a wider one may
- * be a person. Where such a file has a row at its top, as watches write files, nothing names the columns.
+ * Finds the table in a CSV file: the separator with which a line names most columns, that line, and the rows after it.
+ * Where no line names any, it is the separator that makes most columns, in most lines, and the first line with two
+ * texts: a wider one may be a person. Where such a file has a row at its top, as watches write files, nothing names the
+ * columns.
  * @param known counts the names of columns in a line
  * @param isData is a line of a file that names no columns one of its rows?
  * @returns null for a file without a text
@@ -110,8 +111,8 @@ function topRows(text: string, separator: string, line: number): Row[] {
 }
 
 /**
- * The rows of a CSV file, some at a time. A line whose quotes are not complete would swallow the lines after it, so it is a row
- * of its own. Some programs write blanks around quotes.
+ * The rows of a CSV file, some at a time. A line whose quotes are not complete would swallow the lines after it, so it
+ * is a row of its own. Some programs write blanks around quotes.
  * @param line the number of the first line
  */
 function* parts(text: string, delimiter: string, line: number): Generator<Row[], undefined> {

@@ -41,7 +41,10 @@ type AskedPartsProps = {
   children?: ReactNode
 }
 
-/** Questions, categories, fields of the organisers and splits on a form of a marathon: closed, so that a simple event stays simple. */
+/**
+ * Questions, categories, fields of the organisers and splits on a form of a marathon: closed, so that a simple event
+ * stays simple.
+ */
 export function AskedParts({ form, before, day, children }: AskedPartsProps) {
   const { values, errors, set, focusWrong } = form
   return (

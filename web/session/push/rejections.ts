@@ -22,10 +22,10 @@ export async function rejections(db: AccountDb): Promise<Map<string, Pick<InboxR
 const TAG = 'refused'
 
 /**
- * Tells the user of edits that were rejected or set aside in the background. The verdict is the answer to this phone's own request,
- * so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page of the app:
- * the caller knows that. A hidden page and the service worker may both tell of the same rejection. The second one is
- * silent.
+ * Tells the user of edits that were rejected or set aside in the background. The verdict is the answer to this phone's
+ * own request, so no push service has a part in it. It is shown to a user who switched pushes on and looks at no page
+ * of the app: the caller knows that. A hidden page and the service worker may both tell of the same rejection. The
+ * second one is silent.
  * @param known the rejections of before
  */
 export async function tellRejections(

@@ -15,7 +15,10 @@ export function byAge(a: ApplicationView, b: ApplicationView): number {
   return byCreatedAt(a, b) || byId(a, b)
 }
 
-/** Follows the entrants of a marathon, oldest first (`followRows`). The user's own one that is only queued is not among them. */
+/**
+ * Follows the entrants of a marathon, oldest first (`followRows`). The user's own one that is only queued is not among
+ * them.
+ */
 export function followEntrants(
   db: AccountDb,
   marathonId: string,

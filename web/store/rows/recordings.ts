@@ -105,8 +105,9 @@ function followRecorded(
 }
 
 /**
- * Makes a function that gives rows with equal texts the same strings, where a race has few of them. Each row from the disk has
- * its own, and to compare 20,000 of them again and again takes longer than all else that the list of results does.
+ * Makes a function that gives rows with equal texts the same strings, where a race has few of them. Each row from the
+ * disk has its own, and to compare 20,000 of them again and again takes longer than all else that the list of results
+ * does.
  */
 function sharedTexts(): (view: RecordingView | null) => RecordingView | null {
   const [kindOf, pointOf, howOf, clockOf] = [sharedText(RECORDING_KINDS), sharedText(), sharedText(HOWS), sharedText()]
@@ -134,7 +135,10 @@ function sharedText<T extends string>(texts: readonly T[] = []): (text: T) => T 
   }
 }
 
-/** The recordings and rulings of a marathon, live; undefined until they are read. One that does not change stays the same object. */
+/**
+ * The recordings and rulings of a marathon, live; undefined until they are read. One that does not change stays the
+ * same object.
+ */
 export function useRecorded(marathonId: string): Recorded | undefined {
   const { db, author } = useAccount()
   return useFollowed((next, fail) => followRecorded(db, author, marathonId, next, fail), [db, author, marathonId])

@@ -15,7 +15,8 @@ export interface WaitingScans {
 }
 
 /**
- * The own marathons with scans, entries or recordings that only the organiser can make count, live. Undefined until they are read.
+ * The own marathons with scans, entries or recordings that only the organiser can make count, live. Undefined until
+ * they are read.
  * @param marathonId only this marathon; all of them by default
  */
 export function useWaitingScans(marathonId?: string): WaitingScans[] | undefined {

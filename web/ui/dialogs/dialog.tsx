@@ -26,8 +26,8 @@ const WIDTHS = {
 }
 
 /**
- * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Back closes it. Screens load it with `lazy(() =>
- * import('…/dialog.tsx'))` if they do not show it first.
+ * A modal dialog. On a phone it is a sheet at the bottom, where the thumb reaches it. Back closes it. Screens load it
+ * with `lazy(() => import('…/dialog.tsx'))` if they do not show it first.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, description, children, action, size = 'md' } = props

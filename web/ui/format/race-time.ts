@@ -15,7 +15,10 @@ export function formatPace(time: number, distance: Distance): string {
   return texts.pacePerKm({ pace: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
 }
 
-/** Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours. @returns ms; null for anything else */
+/**
+ * Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours. @returns ms; null for
+ * anything else
+ */
 export function parseRaceTime(text: string): number | null {
   const [, hours = '0', minutes, seconds, part = '0'] =
     /^(?:(\d{1,2})[:.])?(\d{1,2})[:.](\d{2})(?:[.,](\d{1,3}))?$/.exec(latinDigits(text.trim())) ?? []

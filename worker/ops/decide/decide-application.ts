@@ -32,18 +32,18 @@ import { fillPlaces } from './places.ts'
 
 /**
  * Accepts an application if the registration window is open by the server's time, the marathon is not cancelled and has
- * a place left, the operator has not hidden it, and the account has not registered this person, nor `perAccount` people, for this marathon yet. With `namesake` it is another
- * person of the same name, but not in a ballot. Where the marathon is full, an application with `waitingList` joins the
- * waiting list. Before the draw of a ballot every application is `entered`, whatever the capacity. After it, places go
- * to the first who apply, as without a ballot.
+ * a place left, the operator has not hidden it, and the account has not registered this person, nor `perAccount`
+ * people, for this marathon yet. With `namesake` it is another person of the same name, but not in a ballot. Where the
+ * marathon is full, an application with `waitingList` joins the waiting list. Before the draw of a ballot every
+ * application is `entered`, whatever the capacity. After it, places go to the first who apply, as without a ballot.
  *
  * Every required question is answered, also one that the phone did not know.
  *
  * The check whether the id belongs to another account comes last, so that a rejection tells nothing about that
  * account's applications. An application that every other check accepts is rejected with GONE, whether the other
  * account's application still exists or was deleted.
- * @param fresh has the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and the op
- *   is decided again with another one.
+ * @param fresh has the new entry's code. If another entry of the marathon has it, a unique index undoes the batch, and
+ *   the op is decided again with another one.
  */
 export function createApplication(
   state: State,

@@ -24,8 +24,8 @@ const HANDED_OVER: FieldErrors = { checkIn: { code: 'WITH_ORGANISER' } }
 
 /**
  * Records a scan. Every scan of an existing application is applied, up to MAX_SCANS of one account: also a second one
- * of the same person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was deleted, or whose
- * contact data was erased, is GONE: the phone keeps it with the name that it knew.
+ * of the same person, one of a waiting runner, and one at a cancelled marathon. A scan of an application that was
+ * deleted, or whose contact data was erased, is GONE: the phone keeps it with the name that it knew.
  *
  * Who was removed, or got a role without check-ins, may have scanned before the phone heard of it. Such a scan is
  * FORBIDDEN, and stored as unconfirmed all the same: owner and organisers decide (INV-17).

@@ -17,8 +17,8 @@ import type { KnownOp } from './known-op.ts'
 import { DRAWN } from './notice-text.ts'
 
 /**
- * Owner or organiser draws a ballot after its registration window: the first of the drawn order are registered, the others wait
- * in that order. A second draw is accepted and changes nothing, so that an order never changes.
+ * Owner or organiser draws a ballot after its registration window: the first of the drawn order are registered, the
+ * others wait in that order. A second draw is accepted and changes nothing, so that an order never changes.
  */
 export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Actor, now: number): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]

@@ -100,10 +100,10 @@ export function createMarathon(
 }
 
 /**
- * Owner and organisers change any field except the title. The capacity cannot be less than the number of registered runners.
- * Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications. Whether
- * places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that are there. Everybody concerned is told of a new start, place, window,
- * cancellation or required question by a notice.
+ * Owner and organisers change any field except the title. The capacity cannot be less than the number of registered
+ * runners. Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications.
+ * Whether places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that
+ * are there. Everybody concerned is told of a new start, place, window, cancellation or required question by a notice.
  * @param fresh has the seed of the marathon if the update makes it a ballot
  */
 export function updateMarathon(
@@ -205,7 +205,10 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   )
 }
 
-/** The rejection of an event to which places may be deferred, if the actor or the owner does not organise it; otherwise null. */
+/**
+ * The rejection of an event to which places may be deferred, if the actor or the owner does not organise it; otherwise
+ * null.
+ */
 function refuseDeferTo(
   state: State,
   { id, ownerUid }: Pick<MarathonRow, 'id' | 'ownerUid'>,

@@ -84,7 +84,10 @@ export interface Actor {
   issuedAt?: number
 }
 
-/** Random values that a decision may use: a seed for a ballot (worker/ops/decide/ballot), a code for an entry (contract/text/entry-code). */
+/**
+ * Random values that a decision may use: a seed for a ballot (worker/ops/decide/ballot), a code for an entry
+ * (contract/text/entry-code).
+ */
 export interface Fresh {
   seed: string
   code: string

@@ -13,8 +13,8 @@ interface Found<T> {
 }
 
 /**
- * Finds entrants, and returns the first `limit` of them: the one with this very bib or code, then those with a bib or name that
- * begins with the text, then the others.
+ * Finds entrants, and returns the first `limit` of them: the one with this very bib or code, then those with a bib or
+ * name that begins with the text, then the others.
  */
 export function nearest<T>(all: readonly Searchable<T>[], text: string, limit: number): Found<T> {
   const typed = foldText(text.trim())

@@ -36,7 +36,10 @@ const THERE: Partial<Record<EntrantField, EntrantField>> = {
 }
 type CommonField = (typeof FIELDS)[number]
 
-/** What the dialog calls the columns that are no field of a form. In the file they have the names of the API in every language: programs read it. */
+/**
+ * What the dialog calls the columns that are no field of a form. In the file they have the names of the API in every
+ * language: programs read it.
+ */
 const LABELS: Record<Exclude<CommonField, ApplicationField>, () => string> = {
   createdAt: texts.csvAppliedAt,
   status: texts.status,

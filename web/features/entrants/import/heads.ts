@@ -20,8 +20,8 @@ import { questionLabel } from '../../../texts/question-words.ts'
 export type Target = keyof typeof HEADS | AnswerField | StaffValueField
 
 /**
- * What columns are called in our own files (the first name) and in those of organisers, registration services and timing software. Case, blanks
- * and signs do not matter.
+ * What columns are called in our own files (the first name) and in those of organisers, registration services and
+ * timing software. Case, blanks and signs do not matter.
  */
 export const HEADS = {
   firstName: [
@@ -88,7 +88,10 @@ const OF_KINDS: Partial<Record<QuestionKind, readonly string[]>> = {
   ],
 }
 
-/** The columns that a marathon's entrants have in files. A signature of a waiver is the runner's own, and comes from no file. */
+/**
+ * The columns that a marathon's entrants have in files. A signature of a waiver is the runner's own, and comes from no
+ * file.
+ */
 export function targetsOf(marathon: Asked & { staffFields: string }): KnownTarget<Target>[] {
   const own = ownColumns(marathon, ENTRANT_HEADS)
   const headOf = (field: AnswerField | StaffValueField) => own.get(field)?.head ?? ''

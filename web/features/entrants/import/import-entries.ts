@@ -32,8 +32,8 @@ export async function readGone(db: AccountDb, marathonId: string): Promise<Reado
 }
 
 /**
- * Queues entries without account, and changes of others, in parts. An entry that is here or queued already is left out, so that the same file, read in
- * two windows or after the app was closed, adds nobody twice.
+ * Queues entries without account, and changes of others, in parts. An entry that is here or queued already is left out,
+ * so that the same file, read in two windows or after the app was closed, adds nobody twice.
  * @param free places that are free; null for no limit
  * @returns the op ids
  * @throws PartlySaved if some are stored, StorageFailure if none is

@@ -37,9 +37,9 @@ export function personOf({ key, year, email, phone }: PersonParts): string {
 }
 
 /**
- * Are two people of one name the same? A year of birth, an address or a phone number says so. Who has another year of birth is
- * another person: a father and a son may share the rest. `unknown`: they have nothing to compare, or the year alone is the same and
- * all else differs.
+ * Are two people of one name the same? A year of birth, an address or a phone number says so. Who has another year of
+ * birth is another person: a father and a son may share the rest. `unknown`: they have nothing to compare, or the year
+ * alone is the same and all else differs.
  */
 export function isSamePerson(one: PersonParts, other: PersonParts): 'same' | 'different' | 'unknown' {
   const years = compared(one.year, other.year)

@@ -37,7 +37,10 @@ type FillFieldProps = {
   onClose: () => void
 }
 
-/** The dialog that fills in a field of staff for all that are shown. It says how many that changes, before and after a tap. */
+/**
+ * The dialog that fills in a field of staff for all that are shown. It says how many that changes, before and after a
+ * tap.
+ */
 export function FillField({ fields, rows, onClose }: FillFieldProps) {
   const listId = useId()
   const { listed, label, save, stop } = useSaveParts<Wanted, ApplicationView[]>(rows, {

@@ -133,7 +133,10 @@ function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }
 
-/** Loads the files of the typeface that have the letters of a certificate. Where they cannot be had, the system's are drawn. */
+/**
+ * Loads the files of the typeface that have the letters of a certificate. Where they cannot be had, the system's are
+ * drawn.
+ */
 export async function loadTypefaces(words: CertificateWords): Promise<void> {
   const all = [
     words.product,

@@ -18,7 +18,10 @@ export interface RaceNumbers {
   unknown: number
   /** The times of the first, of the middle and of the last finisher, in ms; null without one. */
   times: { fastest: number; middle: number; last: number } | null
-  /** The hours of the clock at the place, from that of the first finisher to that of the last: its begin (ms since the epoch), and how many came in. */
+  /**
+   * The hours of the clock at the place, from that of the first finisher to that of the last: its begin (ms since the
+   * epoch), and how many came in.
+   */
   hours: { from: number; count: number }[]
 }
 

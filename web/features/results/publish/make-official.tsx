@@ -14,7 +14,10 @@ import { type OpenPoints, openPoints, type PublishedProps, signedList } from './
 
 type MakeOfficialProps = PublishedProps & { onSigned: () => void; onClose: () => void }
 
-/** The dialog that makes the results official: what is open first, and then one tap. Nothing is said before the server has done it. */
+/**
+ * The dialog that makes the results official: what is open first, and then one tap. Nothing is said before the server
+ * has done it.
+ */
 export function MakeOfficial({ race, staff, marathon, onSigned, onClose }: MakeOfficialProps) {
   const { db } = useAccount()
   const open = openPoints(race, staff)

@@ -29,7 +29,10 @@ export function signFailure(error: unknown): string {
   }
 }
 
-/** Did the server refuse to make the results official because they are? Somebody else did it, or a call whose answer was lost. */
+/**
+ * Did the server refuse to make the results official because they are? Somebody else did it, or a call whose answer was
+ * lost.
+ */
 export function isOfficialAlready(error: unknown): boolean {
   return error instanceof Problem && error.code === 'INVALID' && error.fields?.reason?.code === 'REQUIRED'
 }

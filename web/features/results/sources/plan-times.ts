@@ -52,8 +52,9 @@ export interface Start {
 }
 
 /**
- * Makes the recordings of what was read, some lines at a time. Where the start of the watch is a gun, its time is known as well
- * as that of the gun, and a sample of the clock says so. Of another watch nobody knows it, and the results doubt it.
+ * Makes the recordings of what was read, some lines at a time. Where the start of the watch is a gun, its time is known
+ * as well as that of the gun, and a sample of the clock says so. Of another watch nobody knows it, and the results
+ * doubt it.
  * @param start of times since a start
  */
 export function* planTimes(

@@ -50,7 +50,10 @@ function sureTime(cell: string): TimeText | null {
   return read && !read.isTwo && /\d\D/.test(cell.trim()) ? read : null
 }
 
-/** The columns with that of the times. Where no head names one, it is the last of those with most times, and those without a day come first. */
+/**
+ * The columns with that of the times. Where no head names one, it is the last of those with most times, and those
+ * without a day come first.
+ */
 export function withTimes({ heads, rows }: Table, columns: Columns<TimeColumn>): Columns<TimeColumn> {
   if (columns.time !== undefined) return columns
   const taken = new Set(Object.values(columns))

@@ -47,8 +47,8 @@ export function readTime(text: string): TimeText | null {
 }
 
 /**
- * Digits as they are typed with one hand: in pairs from the end, with a fraction behind a point. 3205 is 32:05, and 13205.3 is
- * 1:32:05.3. Another text stays as it is.
+ * Digits as they are typed with one hand: in pairs from the end, with a fraction behind a point. 3205 is 32:05, and
+ * 13205.3 is 1:32:05.3. Another text stays as it is.
  */
 export function pairedDigits(text: string): string {
   const [, digits = '', fraction = ''] = /^(\d{3,6})([.,]\d+)?$/.exec(plainText(text)) ?? []

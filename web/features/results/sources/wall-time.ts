@@ -10,7 +10,10 @@ const DAY = 24 * HOUR
 /** A time of the day without a day is of the 24 hours that begin so long before the start. */
 const BEFORE_START = 3 * HOUR
 
-/** The moments (ms since the epoch) of a time of a day, the first one first: one, none or two. @param ofDay ms since midnight */
+/**
+ * The moments (ms since the epoch) of a time of a day, the first one first: one, none or two. @param ofDay ms since
+ * midnight
+ */
 export function momentsOf(day: string, ofDay: number, timeZone: string): number[] {
   const wall = Date.parse(`${day}T00:00:00Z`) + ofDay
   const offsets = [wall - DAY, wall + DAY].map((at) => tzOffset(timeZone, new Date(at)) * MINUTE)
