@@ -1,4 +1,4 @@
-import Dexie, { type Transaction } from 'dexie'
+import Dexie, { type Table, type Transaction } from 'dexie'
 import { DAY_MS, TOMBSTONE_DAYS } from '../../contract/limits.ts'
 import { isOfOneEntry } from '../../contract/push-subject.ts'
 import { isAnswer, shownAnswers } from '../../contract/questions/questions.ts'
@@ -51,23 +51,21 @@ export async function applyResponse(
   now: number,
   line: Line = { askedAt: now, answeredAt: now },
 ): Promise<boolean> {
-  const rows = [
+  /** Tables whose rows leave after a reset, unless the server sends them again. Check-ins do too, in their own way. */
+  const replaced: Table[] = [
     db.marathons,
     db.applications,
-    db.checkIns,
     db.recordings,
     db.rulings,
     db.ownResults,
     db.staff,
     db.notices,
-    db.withdrawn,
-    db.kept,
   ]
   const isRoleEnding = mayEndRoles(from, response)
   const isForgetting = mayLoseEntrants(from, response)
   // A draft that somebody writes does not wait for every response.
   const others = [db.outbox, db.inbox, db.journal, db.sync, ...(isRoleEnding || isForgetting ? [db.drafts] : [])]
-  return db.transaction('rw', [...rows, ...others], async (transaction) => {
+  return db.transaction('rw', [...replaced, db.checkIns, db.withdrawn, db.kept, ...others], async (transaction) => {
     const release = abortWhenLeft(transaction)
     const before = (await db.sync.get('sync')) ?? FIRST_SYNC
     if (before.cursor !== from.cursor || before.gen !== from.gen) return false
@@ -93,13 +91,7 @@ export async function applyResponse(
       const serverNow = Date.parse(response.serverTime)
       // Steps that do not wait for each other run side by side: a small delta is mostly their round trips.
       await Promise.all([
-        db.applications.where('gen').below(gen).delete(),
-        db.marathons.where('gen').below(gen).delete(),
-        db.recordings.where('gen').below(gen).delete(),
-        db.rulings.where('gen').below(gen).delete(),
-        db.ownResults.where('gen').below(gen).delete(),
-        db.staff.where('gen').below(gen).delete(),
-        db.notices.where('gen').below(gen).delete(),
+        ...replaced.map((table) => table.where('gen').below(gen).delete()),
         db.outbox.where('state').equals('settled').delete(),
         db.withdrawn.where('at').below(withdrawnCutoff(response.serverTime)).delete(),
         pruneJournal(db, serverNow),
