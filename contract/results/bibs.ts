@@ -1,8 +1,8 @@
-import { byClock } from './crowds.ts'
 import { type Doubt, doubt } from './doubts.ts'
 import { type Crossing, type Funnel, type Match, matchFunnel, timesByOrder } from './funnel.ts'
-import type { Line, Passage, Timing } from './passages.ts'
-import { FILE, phoneOf, type Recording } from './recording.ts'
+import type { Line, Passage } from './passages.ts'
+import { FILE, phoneOf, type Recording, type Timing } from './recording.ts'
+import { byClock } from './too-fast.ts'
 
 /** A crossing with the bib that it is of. */
 export interface Crossed {
@@ -109,7 +109,7 @@ function split(passage: Passage, decided: ReadonlyMap<string, string>): Passage[
       time: passage.time,
       timings: passage.timings.filter(({ recording }) => decided.get(recording.id) === bib),
       missedBy: [],
-      isOfCrowd: false,
+      isTooFast: false,
     }),
   )
   for (const timing of passage.timings) {
@@ -153,9 +153,9 @@ function joinFunnel(
   doubts: Doubt[],
 ): Unplaced[] {
   const unplaced: Unplaced[] = []
-  const crossings = candidates.filter(({ passage }) => !passage.isOfCrowd)
-  for (const { list, crowd } of byClock(arrivals)) {
-    unplaced.push(...crowd.map((one) => ({ ...one, usual: 0, most: 0 })))
+  const crossings = candidates.filter(({ passage }) => !passage.isTooFast)
+  for (const { list, tooFast } of byClock(arrivals)) {
+    unplaced.push(...tooFast.map((one) => ({ ...one, usual: 0, most: 0 })))
     const crossed = crossings.map((candidate) => ({
       time: candidate.passage.time,
       bibs: candidate.decided ? [candidate.decided] : claimsOf(candidate).map(({ bib }) => bib),

@@ -1,14 +1,8 @@
 import { median } from './banded.ts'
 import type { TimedRecording } from './clocks.ts'
-import { byClock } from './crowds.ts'
-import { fitTo, numberBibs, WINDOW } from './marks.ts'
-import { phoneOf, type Recording } from './recording.ts'
-
-/** A recording and its time on the line of the point: that of the clock which is known best. */
-export interface Timing {
-  recording: Recording
-  time: number
-}
+import { phoneOf, type Recording, type Timing } from './recording.ts'
+import { fitTo, numberBibs, WINDOW } from './time-lists.ts'
+import { byClock } from './too-fast.ts'
 
 /** One crossing of a point, as all who recorded it say. */
 export interface Passage {
@@ -18,8 +12,8 @@ export interface Passage {
   timings: Timing[]
   /** The clocks that were recording then and have nothing here. */
   missedBy: readonly string[]
-  /** Is it one of a crowd (crowds.ts)? */
-  isOfCrowd: boolean
+  /** Did it come faster than anybody taps (too-fast.ts)? */
+  isTooFast: boolean
 }
 
 /** The passages of a point, and how far their times may be off from the server's, in ms. */
@@ -40,8 +34,8 @@ interface List {
   clock: string
   error: number
   timings: Timing[]
-  /** What is laid beside nothing (crowds.ts). */
-  crowd: Timing[]
+  /** What is laid beside nothing (too-fast.ts). */
+  tooFast: Timing[]
 }
 
 /**
@@ -81,17 +75,17 @@ export function passagesOf(
     )
     if (missedBy.length > 0) passage.missedBy = missedBy.map(({ clock }) => clock)
   }
-  const crowd = lists.flatMap((list) => list.crowd.map(alone))
-  if (crowd.length > 0) passages.push(...crowd)
-  return { passages: crowd.length > 0 ? passages.sort(inOrder) : passages, error: best?.error ?? 0 }
+  const tooFast = lists.flatMap((list) => list.tooFast.map(alone))
+  if (tooFast.length > 0) passages.push(...tooFast)
+  return { passages: tooFast.length > 0 ? passages.sort(inOrder) : passages, error: best?.error ?? 0 }
 }
 
-function listOf({ clock, list, crowd }: ReturnType<typeof byClock<TimedRecording>>[number]): List {
-  return { clock, error: list.reduce((most, { error }) => Math.max(most, error), 0), timings: list, crowd }
+function listOf({ clock, list, tooFast }: ReturnType<typeof byClock<TimedRecording>>[number]): List {
+  return { clock, error: list.reduce((most, { error }) => Math.max(most, error), 0), timings: list, tooFast }
 }
 
 function alone({ recording, time }: Timing): Joined {
-  return { time, timings: [{ recording, time }], missedBy: NOBODY, isOfCrowd: true, bib: 0 }
+  return { time, timings: [{ recording, time }], missedBy: NOBODY, isTooFast: true, bib: 0 }
 }
 
 /** What names the bib of a recording, and numbers bibs. */
@@ -144,7 +138,7 @@ function merge(
       // One more for the bib that has most leaves it as it is.
       if (passage.bib === 0) passage.bib = bib
       else if (bib !== 0 && bib !== passage.bib) passage.bib = numberOf(mostNamed(passage, bibOf))
-    } else passages.push({ time, timings: [timing], missedBy: NOBODY, isOfCrowd: false, bib })
+    } else passages.push({ time, timings: [timing], missedBy: NOBODY, isTooFast: false, bib })
   }
   passages.sort(inOrder)
   return { clock, from: moved[0] ?? Number.NaN, to: moved.at(-1) ?? Number.NaN }

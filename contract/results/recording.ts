@@ -77,6 +77,12 @@ export interface Recording {
   isVoid: boolean
 }
 
+/** A recording and its time on the line of the point: that of the clock which is known best. */
+export interface Timing {
+  recording: Recording
+  time: number
+}
+
 /** An entry with what decides about its state. */
 export interface ResultEntry {
   id: string

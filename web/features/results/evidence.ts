@@ -1,6 +1,6 @@
 import type { Doubt } from '../../../contract/results/doubts.ts'
-import { WINDOW } from '../../../contract/results/marks.ts'
 import type { How } from '../../../contract/results/recording.ts'
+import { WINDOW } from '../../../contract/results/time-lists.ts'
 import type { Race } from '../../marathon/race/use-race.ts'
 
 /** A recording as the screen shows it beside others. */

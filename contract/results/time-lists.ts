@@ -4,7 +4,7 @@ import { align, median } from './banded.ts'
 // somebody twice.
 
 /** A list of times in ms, in their order, each with the number of its bib (`numberBibs`); 0 for none. */
-export interface Marks {
+export interface TimeList {
   times: Float64Array
   bibs: Int32Array
 }
@@ -32,13 +32,13 @@ const OTHER_BIB = 6
 const FAR = SPREAD * Math.sqrt(4 * MISSED)
 
 /**
- * Pairs the marks of two lists. First those with the same bib, whatever order people tapped in who crossed together, and then
+ * Pairs the times of two lists. First those with the same bib, whatever order people tapped in who crossed together, and then
  * the others by their times. Outside of the time that a list covers, missing costs nothing.
  * @param known where each bib is in `a`
  * @param b with its times on the clock of `a`
  * @returns for each of `b` its index in `a`; -1 for one that `a` has not
  */
-function pairsOf(a: Marks, known: Places, b: Marks): Int32Array {
+function pairsOf(a: TimeList, known: Places, b: TimeList): Int32Array {
   const partner = new Int32Array(b.times.length).fill(-1)
   const isTaken = new Uint8Array(a.times.length)
   const isPaired = new Uint8Array(b.times.length)
@@ -79,7 +79,7 @@ interface Places {
   next: Int32Array
 }
 
-function placesOf({ bibs }: Marks): Places {
+function placesOf({ bibs }: TimeList): Places {
   const first = new Int32Array(bibs.reduce((most, bib) => Math.max(most, bib), 0) + 1).fill(-1)
   const next = new Int32Array(bibs.length)
   for (let index = bibs.length - 1; index >= 0; index -= 1) {
@@ -94,8 +94,8 @@ function firstOf({ first }: Places, bib: number): number {
   return bib === 0 || bib >= first.length ? -1 : (first[bib] as number)
 }
 
-/** The marks of a list that are not taken, and their places in it. */
-function restOf({ times, bibs }: Marks, isTaken: Uint8Array): Marks & { at: Int32Array } {
+/** The times of a list that are not taken, and their places in it. */
+function restOf({ times, bibs }: TimeList, isTaken: Uint8Array): TimeList & { at: Int32Array } {
   const rest = { times: times.slice(), bibs: bibs.slice(), at: new Int32Array(times.length) }
   let count = 0
   for (let index = 0; index < isTaken.length; index += 1) {
@@ -129,7 +129,7 @@ const BLOCK = 40
  * @param error how far both clocks may be apart, in ms
  * @returns the list with its times on the clock of `a`, and its partners there as `pairsOf` has them
  */
-export function fitTo(a: Marks, b: Marks, error: number): { times: Float64Array; partner: Int32Array } {
+export function fitTo(a: TimeList, b: TimeList, error: number): { times: Float64Array; partner: Int32Array } {
   // The first list fits itself.
   if (a.times.length === 0) return { times: b.times, partner: new Int32Array(b.times.length).fill(-1) }
   const known = placesOf(a)
@@ -179,7 +179,7 @@ const BIN = 200
 const MOST = 1500
 
 /** The difference that most pairs of times have. 0 where the clocks agree well enough. */
-function roughShift(a: Marks, known: Places, b: Marks, error: number): number {
+function roughShift(a: TimeList, known: Places, b: TimeList, error: number): number {
   // Two people who know a bib give a difference by themselves.
   const ofBibs: number[] = []
   for (let j = 0; j < b.bibs.length; j += 1) {
