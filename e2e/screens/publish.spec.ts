@@ -117,7 +117,7 @@ test('results become official once, and are corrected, where every other answer 
     await expect(made).toContainText('She came in later.', { timeout: 2000 })
   }).toPass()
   await expect(made).toContainText('Olga Organiser')
-  await expect(page.getByText('The official list is what follows from all recordings and rulings.')).toBeVisible()
+  await expect(page.getByText('The official list is what follows from all recordings and decisions.')).toBeVisible()
   const list = await published()
   expect(list?.corrections).toMatchObject([{ reason: 'She came in later.', by: 'Olga Organiser' }])
   expect(list?.rows[2]).toMatchObject({ bib: '103', place: 3, time: 2_000_000 })
