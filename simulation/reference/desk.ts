@@ -1,7 +1,7 @@
 import type { Op } from '../../contract/sync.ts'
 import { isMadeBy } from '../../contract/text/owned-id.ts'
 import { ASKED, correctedOf, isRunner, leave, newEntry, rename, UNTOUCHED } from './applications.ts'
-import { isWrong, mayDeskAnswer, parted, shownOf, stored } from './questions.ts'
+import { isWrong, mayDeskAnswer, parted, shownOf, stored, withoutWorse } from './questions.ts'
 import { applied, no, type RefApplication, type RefVerdict } from './rows.ts'
 import type { RefState } from './state.ts'
 import { merge, plainBib, settle, tidy } from './values.ts'
@@ -82,7 +82,7 @@ export function correct(state: RefState, op: Op, uid: string, at: string): RefVe
   if (!Object.entries(patch).every(may) || (names.length === 0 && !leads && hasAccount)) return no('FORBIDDEN')
   const { changes, conflicts } = merge(row.fields, {
     ...op,
-    patch: { ...patch, ...stored(answers, uid, at, row.fields) },
+    patch: { ...patch, ...withoutWorse(marathon, stored(answers, uid, at, row.fields), row.fields) },
   })
   if (isWrong(marathon, { ...row.fields, ...changes }, { changed: changes, isOfStaff: true })) return no('INVALID')
   if (!rename(state, row, changes, namesake)) return no('ALREADY_APPLIED')

@@ -93,25 +93,43 @@ export const hasTooMany = (questions: unknown) => listOf(questions).some(({ earl
 /**
  * Is one of the answers of an entry wrong?
  * @param changed the answers that are looked at; all of them where it is left out
- * @param isOfStaff what staff enter is taken as it is: the runner is gone when a rejection would come
+ * @param isOfStaff what staff enter is taken as it is: the runner is gone when a rejection would come. A text that the waiver
+ *   never had nobody can have signed
  */
 export function isWrong(
   marathon: RefMarathon | undefined,
   fields: Record<string, unknown>,
   { changed, isOfStaff = false }: { changed?: Record<string, unknown>; isOfStaff?: boolean } = {},
 ): boolean {
-  if (isOfStaff) return false
   return listOf(marathon?.fields.questions).some(
     ({ id, kind, isRequired, options = [], version = 1, asksFrom = 1 }) => {
       const field = `answers.${id}`
       if (changed && !(field in changed)) return false
       const answer = String(fields[field] ?? '')
+      const signed = Number(signatureIn(answer)?.version)
+      if (isOfStaff) return signed < 1 || signed > version
       if (answer === '') return isRequired
       if (kind === 'choice') return !options.includes(answer)
-      const signed = Number(signatureIn(answer)?.version)
       return kind === 'waiver' && !(signed >= asksFrom && signed <= version)
     },
   )
+}
+
+/** What staff enter, where a signature that counts stays if theirs does not count, or names no guardian any more. */
+export function withoutWorse(
+  marathon: RefMarathon | undefined,
+  answers: Record<string, unknown>,
+  current: Record<string, unknown>,
+): Record<string, unknown> {
+  const kept = listOf(marathon?.fields.questions).flatMap(({ id, version = 1, asksFrom = 1 }) => {
+    const field = `answers.${id}`
+    const [before, sent] = [signatureIn(current[field]), signatureIn(answers[field])]
+    const counts = (one: Record<string, unknown> | null) =>
+      Number(one?.version) >= asksFrom && Number(one?.version) <= version
+    const isWorse = sent && counts(before) && (!counts(sent) || (before?.guardian && !sent.guardian))
+    return isWorse ? [[field, current[field]]] : []
+  })
+  return { ...answers, ...Object.fromEntries(kept) }
 }
 
 /** May a desk answer this? It sees the question. A waiver is signed there, and other answers are those of walk-ins. */
