@@ -8,6 +8,7 @@ import { type FileText, fileTexts } from './file-text.ts'
 
 /** The largest file, in MB: 50,000 lines have less, and a phone reads it in some seconds. */
 const MOST_MB = 20
+const NO_TEXTS: FileText[] = []
 
 /** A file that the user chose: its text in each encoding that it may have, and what is wrong with it. */
 export function useFile() {
@@ -17,7 +18,7 @@ export function useFile() {
   const last = useRef<File>(undefined)
   const chosen = file?.texts.find((one) => one.encoding === encoding) ?? file?.texts[0]
   return {
-    texts: file?.texts ?? [],
+    texts: file?.texts ?? NO_TEXTS,
     error: file?.error ?? '',
     encoding: chosen?.encoding,
     text: chosen?.text ?? null,

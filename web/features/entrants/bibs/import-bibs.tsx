@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { CsvFileField } from '../../../forms/files/csv-file-field.tsx'
-import { type FileText, fileTexts } from '../../../forms/files/file-text.ts'
+import { useFile } from '../../../forms/files/file-choice.tsx'
 import { LineList } from '../../../forms/files/line-list.tsx'
 import { storageMessage } from '../../../forms/storage-message.ts'
 import { StorageFailure } from '../../../store/outbox.ts'
@@ -17,15 +17,12 @@ import { useSaveBibs } from './use-save-bibs.ts'
 export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[]; onClose: () => void }) {
   // After a failure the file is read against the list as it is then, so that only the rest is saved.
   const { listed, isSaving, label, save, stop } = useSaveBibs(entrants)
-  const [decoded, setDecoded] = useState<FileText[] | null>(null)
+  const file = useFile()
   const [failure, setFailure] = useState('')
-  const result = useMemo(() => {
-    if (decoded?.length === 0) return texts.isWorkbook()
-    return decoded && readFileOfBibs(decoded, listed)
-  }, [decoded, listed])
+  const decoded = file.texts
+  const result = useMemo(() => (decoded.length === 0 ? null : readFileOfBibs(decoded, listed)), [decoded, listed])
   const read = typeof result === 'string' ? null : result
-  const error = typeof result === 'string' ? result : ''
-  const open = async (file: File | undefined) => setDecoded(file ? await fileTexts(file) : null)
+  const error = typeof result === 'string' ? result : file.error
   const start = async () => {
     setFailure('')
     try {
@@ -52,7 +49,7 @@ export function ImportBibs({ entrants, onClose }: { entrants: ApplicationView[];
       }
     >
       <div className="grid gap-5">
-        <CsvFileField error={error} onFile={(file) => void open(file)} />
+        <CsvFileField error={error} onFile={(picked) => void file.open(picked)} />
         <div role="status">{read && <Report read={read} />}</div>
         <FormError>{failure}</FormError>
       </div>

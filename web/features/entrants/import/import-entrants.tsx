@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { isUndrawn } from '../../../../contract/places.ts'
 import { ColumnSelects } from '../../../forms/files/column-selects.tsx'
 import { FileChoice, useFile } from '../../../forms/files/file-choice.tsx'
 import { useSaveParts } from '../../../forms/files/use-save-parts.ts'
 import { storageMessage } from '../../../forms/storage-message.ts'
 import { useAccount } from '../../../store/account-context.tsx'
+import { useLiveRead } from '../../../store/live-read.ts'
 import { StorageFailure } from '../../../store/outbox.ts'
 import type { ApplicationView, MarathonView } from '../../../store/overlay.ts'
 import { hasPlace } from '../../../store/rows/check-in-rules.ts'
@@ -36,10 +37,7 @@ export function ImportEntrants({ marathon, entrants, onClose }: ImportEntrantsPr
   const [choices, setChoices] = useState(NO_CHOICE)
   const [saved, setSaved] = useState<number | null>(null)
   const [failure, setFailure] = useState('')
-  const [gone, setGone] = useState<ReadonlySet<string>>()
-  useEffect(() => {
-    void readGone(db, marathon._id).then(setGone)
-  }, [db, marathon._id])
+  const gone = useLiveRead(() => readGone(db, marathon._id), [db, marathon._id])
   // A count of the marathon changes with each entry, and the file is not read again for that.
   const { _id, questions, staffFields, categories, startDate, timeZone } = marathon
   const asking = useMemo(
