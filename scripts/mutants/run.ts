@@ -121,7 +121,7 @@ async function vitestWith(code: Map<string, string>) {
   })
   const vitest = await createVitest(
     'test',
-    { config: false, root: ROOT, watch: false, maxWorkers: 1, bail: 1, reporters: [{}], silent: true },
+    { config: false, root: ROOT, watch: false, maxWorkers: 2, bail: 1, reporters: [{}], silent: true },
     { test: { projects: chosen, sequence: { sequencer: InTheGivenOrder } } },
   )
   await vitest.standalone()
