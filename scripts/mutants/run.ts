@@ -48,6 +48,8 @@ const PROJECTS = ['worker', 'web', 'contract', 'simulation']
 const LEFT_OUT = /\.nightly\.test\.ts$/
 /** The run fails if this part of the drawn mutants survives. */
 const MOST_SURVIVORS = 0.1
+/** The code of mutants runs up to five times as long. */
+const TEST_TIMEOUT_MS = 60_000
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
 const HITS = 100
 const REACHED = join(ROOT, 'test-results/mutants-reached.json')
@@ -117,7 +119,8 @@ async function vitestWith(code: Map<string, string>) {
   const chosen = projects.flatMap((project) => {
     if (!('test' in project) || !PROJECTS.includes(String(project.test?.name))) return []
     const setupFiles = ['scripts/mutants/setup.ts', ...[project.test?.setupFiles ?? []].flat()]
-    return [{ ...project, plugins: [plugin, project.plugins], test: { ...project.test, setupFiles, isolate: true } }]
+    const test = { ...project.test, setupFiles, isolate: true, testTimeout: TEST_TIMEOUT_MS }
+    return [{ ...project, plugins: [plugin, project.plugins], test }]
   })
   const vitest = await createVitest(
     'test',
@@ -148,7 +151,8 @@ type Vitest = Awaited<ReturnType<typeof vitestWith>>
 
 /**
  * Runs every test file without a mutant. A file that fails without a mutant proves nothing. What a file reached is kept
- * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew.
+ * as long as the code and that file stay as they are, so that trying the survivors again does not measure all anew, nor
+ * does a run after one that failed.
  */
 async function measure(vitest: Vitest): Promise<TestFile[]> {
   const specs = (await vitest.globTestSpecifications()).filter(({ moduleId }) => !LEFT_OUT.test(moduleId))
@@ -160,15 +164,18 @@ async function measure(vitest: Vitest): Promise<TestFile[]> {
     ? JSON.parse(readFileSync(REACHED, 'utf8'))
     : {}
   const unknown = specs.filter((spec) => !known[keyOf(spec)])
-  const modules = unknown.length > 0 ? await withoutMutant(vitest, unknown) : []
+  const { modules, errors } = unknown.length > 0 ? await runWithoutMutant(vitest, unknown) : { modules: [], errors: [] }
   const files = specs.map((spec): TestFile => {
     const module = modules.find(({ moduleId }) => moduleId === spec.moduleId)
     const measured = { reached: module?.meta().reached ?? {}, ms: module?.diagnostic().duration ?? 0 }
     return { spec, kills: {}, ...(known[keyOf(spec)] ?? measured) }
   })
   mkdirSync(dirname(REACHED), { recursive: true })
-  const kept = Object.fromEntries(files.map(({ spec, reached, ms }) => [keyOf(spec), { reached, ms }]))
-  writeFileSync(REACHED, JSON.stringify(kept))
+  const isMeasured = ({ spec }: TestFile) =>
+    known[keyOf(spec)] !== undefined || modules.some((module) => module.moduleId === spec.moduleId && module.ok())
+  const kept = files.filter(isMeasured).map(({ spec, reached, ms }) => [keyOf(spec), { reached, ms }])
+  writeFileSync(REACHED, JSON.stringify(Object.fromEntries(kept)))
+  assertPassed(modules, errors)
   return files
 }
 
@@ -179,13 +186,16 @@ function digest(files: string[]): string {
   return hash.digest('hex')
 }
 
-async function withoutMutant(vitest: Vitest, specs: TestSpecification[]): Promise<TestModule[]> {
+function runWithoutMutant(vitest: Vitest, specs: TestSpecification[]) {
   vitest.provide(MUTANT_KEY, { id: '', hitLimit: Number.MAX_SAFE_INTEGER })
-  const { modules, errors } = await run(vitest, specs)
+  return run(vitest, specs)
+}
+
+/** @throws Error if a test failed */
+function assertPassed(modules: TestModule[], errors: unknown[]): void {
   const failed = modules.filter((module) => !module.ok())
   for (const module of failed) console.error(module.relativeModuleId, ...messages(module))
   if (failed.length + errors.length > 0) throw new Error('the tests fail without a mutant', { cause: errors })
-  return modules
 }
 
 /** Runs test files in the order given, until one fails. */
@@ -255,10 +265,9 @@ try {
   }
   // A mutant must not break later runs: the files that killed one must still pass.
   const killers = files.filter(({ kills }) => Object.keys(kills).length > 0)
-  await withoutMutant(
-    vitest,
-    killers.map(({ spec }) => spec),
-  )
+  const killing = killers.map(({ spec }) => spec)
+  const { modules, errors } = await runWithoutMutant(vitest, killing)
+  assertPassed(modules, errors)
   const alive = fates.survived + fates['reached by no test']
   console.log(
     `seed ${seed}: ${alive} of ${drawn.length} survive (${((100 * alive) / drawn.length).toFixed(1)} %)`,
