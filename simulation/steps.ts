@@ -99,8 +99,9 @@ export type Story =
    */
   | { do: 'hand on'; other: (typeof BESIDE)[number]; b: number; choices: number[] }
   /**
-   * Questions change while two runners, a desk and the organiser's other phone have no network: they apply, answer, correct,
-   * sign and enter people with the questions that they know. @param asks what changes
+   * Questions change while two runners, a desk and the organiser's other phone have no network: they apply, answer,
+   * correct, sign and enter people with the questions that they know.
+   * @param asks what changes
    */
   | { do: 'questions'; asks: number[]; b: number; choices: number[] }
   /**

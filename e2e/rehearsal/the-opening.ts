@@ -80,8 +80,8 @@ async function applyByPhone(stage: Stage, runner: WithPhone, fields: Application
 }
 
 /**
- * One request, and once more where its answer is lost: its key says that it is the same. @returns the entry; '' where
- * it is full
+ * One request, and once more where its answer is lost: its key says that it is the same.
+ * @returns the entry; '' where it is full
  */
 async function applyByRequest({ crowd }: Stage, { account, name }: Runner, fields: ApplicationFields): Promise<string> {
   const send = crowd.network.fetchOf(account.cookie)

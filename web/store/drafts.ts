@@ -27,8 +27,8 @@ export async function changeDraft(db: AccountDb, key: string, change: Record<str
 }
 
 /**
- * Reads the unfinished form; null if there is none. @throws Error if it cannot be read. A form that took that for none
- * would overwrite it
+ * Reads the unfinished form; null if there is none.
+ * @throws Error if it cannot be read. A form that took that for none would overwrite it
  */
 export async function readDraft(db: AccountDb, key: string): Promise<Record<string, unknown> | null> {
   return (await readInTime(() => db.drafts.get(key)))?.values ?? null

@@ -131,8 +131,8 @@ function recordingRecord(row: SyncRecording, gen: number): RecordingRecord {
 
 /**
  * Aborts the transaction when the user leaves the page. WebKit keeps such a page with its open transaction, and every
- * later page would wait for that transaction. The next pass fetches the aborted data again. @returns a function to call
- * after everything is written: it stops listening
+ * later page would wait for that transaction. The next pass fetches the aborted data again.
+ * @returns a function to call after everything is written: it stops listening
  */
 function abortWhenLeft(transaction: Transaction): () => void {
   const abort = () => transaction.abort()

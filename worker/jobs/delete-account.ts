@@ -104,16 +104,19 @@ const isOwnedSince = ({ uid, until }: Due) => sql`EXISTS (SELECT 1 FROM staff s
 
 /** The rows of an account in the order in which they are deleted. @returns whether there was anything to delete */
 async function deletePart(due: Due): Promise<boolean> {
+  const isBefore = sql`seq <= ${due.until}`
+  const again = sql`, ver = ver + 1`
   return (
     // At once, before somebody changes the account's role or takes its event over.
     (await leaveStaff(due)) ||
     (await deleteOwned(due, 'application.delete', APPLICATIONS)) ||
     (await deleteOwned(due, 'marathon.delete', MARATHONS)) ||
-    (await forgetRecorder(due, 'recording')) ||
-    (await forgetRecorder(due, 'ruling')) ||
+    (await forgetName(due, 'recording', sql`NOT ${isMadeSince('recording', due)}`, again)) ||
+    (await forgetName(due, 'ruling', sql`NOT ${isMadeSince('ruling', due)}`, again)) ||
     (await forgetRunner(due)) ||
-    (await forgetSigner(due)) ||
-    (await forgetAuthor(due)) ||
+    (await forgetName(due, 'correction', isBefore)) ||
+    // Also those that tell the deletion of its own events. A notice of the server has an account, and no name.
+    (await forgetName(due, 'notice', sql`(${isBefore} OR kind = 'deleted')`)) ||
     (await forgetCorrector(due)) ||
     (await deleteNoticesTo(due)) ||
     (await forgetReasons(due)) ||
@@ -200,16 +203,18 @@ async function forget(d1: D1Database, { table, due, limit, set, still }: Forgott
 }
 
 /**
- * What the account recorded and ruled at others' events stays there, without the name and the account. The `+` keeps SQLite
- * from reading all rows of the account for each row.
+ * What the account recorded, ruled, corrected or told at others' events stays there, without the name and the account. The
+ * `+` keeps SQLite from reading all rows of the account for each row.
+ * @param due SQL for the rows of the account that are due
+ * @param set SQL for what else becomes of them
  */
-function forgetRecorder(due: Due, table: 'recording' | 'ruling'): Promise<boolean> {
-  return forget(due.d1, {
+function forgetName({ d1, uid }: Due, table: Forgotten['table'], due: SQL, set = sql``): Promise<boolean> {
+  return forget(d1, {
     table,
-    due: sql`by_uid = ${due.uid} AND NOT ${isMadeSince(table, due)}`,
+    due: sql`by_uid = ${uid} AND ${due}`,
     limit: SCANS,
-    set: sql`by_name = '', by_uid = NULL, ver = ver + 1`,
-    still: sql`+by_uid = ${due.uid}`,
+    set: sql`by_name = '', by_uid = NULL ${set}`,
+    still: sql`+by_uid = ${uid}`,
   })
 }
 
@@ -231,31 +236,6 @@ async function forgetRunner(due: Due): Promise<boolean> {
       AND NOT EXISTS (SELECT 1 FROM marathon m WHERE m.id = result.marathon_id)`,
   ])
   return true
-}
-
-/** Corrections at others' events stay, without the name and the account. */
-function forgetSigner({ d1, uid, until }: Due): Promise<boolean> {
-  return forget(d1, {
-    table: 'correction',
-    due: sql`by_uid = ${uid} AND seq <= ${until}`,
-    limit: SCANS,
-    set: sql`by_name = '', by_uid = NULL`,
-    still: sql`+by_uid = ${uid}`,
-  })
-}
-
-/**
- * Notices at other people's events, and those that tell the deletion of its own, stay, without the name and the account of
- * who wrote or caused them. Phones get what was written once more; a notice of the server has no name.
- */
-function forgetAuthor({ d1, uid, until }: Due): Promise<boolean> {
-  return forget(d1, {
-    table: 'notice',
-    due: sql`by_uid = ${uid} AND (seq <= ${until} OR kind = 'deleted')`,
-    limit: NOTICES,
-    set: sql`by_name = '', by_uid = NULL`,
-    still: sql`+by_uid = ${uid}`,
-  })
 }
 
 /** Entries that the account corrected stay as they are, without the account. */

@@ -167,8 +167,7 @@ async function readSigned({ d1, actor, now, isLimited }: GuardedWrite, marathonI
   if (!race) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (!may(race.role, 'organise')) throw new Problem('FORBIDDEN', 'Only its organisers make results official.')
   if (isLimited) assertMayRead(actor.uid, race.readUntil, now)
-  const read = await readRaceRows(d1, race)
-  if (read) charge(read.size)
+  const read = await readRaceRows(d1, race, charge)
   return read && { race, read }
 }
 

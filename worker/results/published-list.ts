@@ -123,7 +123,7 @@ function read(d1: D1Database, id: string, now: () => number): Kept {
     (error: unknown) => {
       // Who asked is answered with it. That a list is too large is an answer, which costs as much as the list.
       expected('no-answer')
-      if (error instanceof Problem) next.until = at + KEPT_MS
+      if (error instanceof Problem) next.until = now() + KEPT_MS
       else if (kept.get(id) === next) kept.delete(id)
     },
   )

@@ -76,8 +76,6 @@ export async function readRace<More = unknown>(
 
 /** What is read of a race: entries, recordings and rulings. */
 export interface RaceRows {
-  /** The characters that were read. */
-  size: number
   entries: (RaceEntry & Answers)[]
   recordings: RecordedRow[]
   rulings: RuledRow[]
@@ -85,10 +83,15 @@ export interface RaceRows {
 
 /**
  * Reads the rows of a race in one transaction.
+ * @param charge gets the characters that were read, whatever comes of them
  * @returns undefined if something has changed since `race` was read
  * @throws Problem TOO_LARGE for more rows than a worker can hold
  */
-export async function readRaceRows(d1: D1Database, race: Race): Promise<RaceRows | undefined> {
+export async function readRaceRows(
+  d1: D1Database,
+  race: Race,
+  charge: (characters: number) => void = () => undefined,
+): Promise<RaceRows | undefined> {
   const { recordings, rulings, entries } = listed(race.id)
   const found = await runBatch(d1, [
     sql`SELECT ${STAMP} AS stamp, ${isTooLarge(race.id)} AS isTooLarge FROM marathon m WHERE m.id = ${race.id}`,
@@ -96,18 +99,18 @@ export async function readRaceRows(d1: D1Database, race: Race): Promise<RaceRows
     cells(RULING, sql`q.seq`, rulings),
     cells(entryJson(race), sql`a.seq`, entries),
   ])
+  const [ofRecordings, ofRulings, ofEntries] = found
+    .slice(1)
+    .map((one) => rowsOf<{ json: string }>(one).map(({ json }) => json))
+  const texts = [ofRecordings, ofRulings, ofEntries].flatMap((list = []) => list)
+  charge(texts.reduce((sum, { length }) => sum + length, 0))
   const [now] = rowsOf<{ stamp: string; isTooLarge: 0 | 1 }>(found[0])
   if (now?.isTooLarge) {
     const most = `${MAX_LISTED_RECORDINGS} recordings or ${MAX_LISTED_ENTRIES} entries`
     throw new Problem('TOO_LARGE', `There are more than ${most}.`)
   }
   if (now?.stamp !== race.stamp) return undefined
-  const [, ofRecordings, ofRulings, ofEntries] = found.map((one) =>
-    rowsOf<{ json: string }>(one).map(({ json }) => json),
-  )
-  const texts = [ofRecordings, ofRulings, ofEntries].flatMap((list = []) => list)
   return {
-    size: texts.reduce((sum, { length }) => sum + length, 0),
     recordings: parsed<RecordedRow>(ofRecordings),
     rulings: parsed<RuledRow>(ofRulings),
     entries: parsed<RaceEntry & Answers>(ofEntries),

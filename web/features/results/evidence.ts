@@ -21,8 +21,8 @@ export interface Evidence {
 export type Crossing = Evidence[]
 
 /**
- * Makes the function that tells of some recordings what they say, in the order of their times. @param all the ids of
- * these
+ * Makes the function that tells of some recordings what they say, in the order of their times.
+ * @param all the ids of these
  */
 export function evidenceOf({ timed, recorded }: Pick<Race, 'timed' | 'recorded'>, all: Iterable<string>) {
   // There may be 20,000 others.

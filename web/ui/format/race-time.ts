@@ -16,8 +16,8 @@ export function formatPace(time: number, distance: Distance): string {
 }
 
 /**
- * Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours. @returns ms; null for
- * anything else
+ * Reads a time that somebody ran: '1:32:05.4', '32:05' or '32.05,4', less than 100 hours.
+ * @returns ms; null for anything else
  */
 export function parseRaceTime(text: string): number | null {
   const [, hours = '0', minutes, seconds, part = '0'] =

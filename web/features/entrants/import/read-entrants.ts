@@ -78,7 +78,8 @@ export function hasNames(columns: Columns<Target>): boolean {
 
 /**
  * Reads the rows of a file as entrants, a few at a time: who is new, who is here already, what the user must decide,
- * and what is wrong with the others. @param columns with those of the names
+ * and what is wrong with the others.
+ * @param columns with those of the names
  */
 export function* readEntrants(
   table: Table,

@@ -11,8 +11,8 @@ const DAY = 24 * HOUR
 const BEFORE_START = 3 * HOUR
 
 /**
- * The moments (ms since the epoch) of a time of a day, the first one first: one, none or two. @param ofDay ms since
- * midnight
+ * The moments (ms since the epoch) of a time of a day, the first one first: one, none or two.
+ * @param ofDay ms since midnight
  */
 export function momentsOf(day: string, ofDay: number, timeZone: string): number[] {
   const wall = Date.parse(`${day}T00:00:00Z`) + ofDay
