@@ -271,14 +271,14 @@ async function deleteNoticesTo({ d1, uid, until, now }: Due): Promise<boolean> {
 
 /**
  * Why staff withdrew an entry of the account goes with the account. Phones of organisers have the reason too: they get the
- * deletion once more, without it.
+ * deletion once more, without it. It is of now: an old tombstone with a new seq would reset every phone at night.
  */
-function forgetReasons({ d1, uid, until }: Due): Promise<boolean> {
+function forgetReasons({ d1, uid, until, now }: Due): Promise<boolean> {
   return forget(d1, {
     table: 'tombstone',
     due: sql`owner_uid = ${uid} AND reason <> '' AND seq <= ${until}`,
     limit: RECORDS,
-    set: sql`reason = ''`,
+    set: sql`reason = '', deleted_at = ${new Date(now()).toISOString()}`,
     still: sql`tombstone.type = 'application' AND tombstone.seq IS NOT NULL`,
   })
 }

@@ -12,8 +12,11 @@ import {
 } from '../../contract/limits.ts'
 import { statement } from '../db/client.ts'
 import worker from '../index.ts'
+import { requestDeletion } from '../ops/account.ts'
+import { makeHelper, staffBeside } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
+import { deleteRowsOf } from './delete-account.ts'
 import { runRetention } from './retention.ts'
 import { retentionSteps } from './retention-steps.ts'
 
@@ -72,6 +75,39 @@ describe('a tombstone older than 90 days', () => {
     const remake = op('marathon.create', marathonId, marathonFields())
     const { results } = await ravi.sync({ ops: [again, edit, remake] })
     expect(results.map(({ code }) => code)).toEqual(['GONE', 'GONE', 'GONE'])
+  })
+})
+
+describe('a deletion of long ago that is told once more resets no phone', () => {
+  it('with the account of an entry that staff withdrew, without the reason', async () => {
+    const { olivia, ravi, applicationId } = await scene()
+    await olivia.sync({ ops: [op('application.withdraw', applicationId, { reason: 'Injured.' }, {})] })
+    const { cursor } = await olivia.sync()
+    const later = after(TOMBSTONE_DAYS + 1)
+    await requestDeletion(env.DB, ravi.uid, Math.floor(later / 1000), () => later)
+    await deleteRowsOf(
+      env.DB,
+      ravi.uid,
+      () => later,
+      () => undefined,
+    )
+    await run(TOMBSTONE_DAYS + 2)
+    const { reset, deleted } = await olivia.sync({ cursor })
+    const at = new Date(later).toISOString()
+    expect([reset, deleted]).toEqual([false, expect.arrayContaining([{ type: 'application', id: applicationId, at }])])
+  })
+
+  it('where somebody who was removed is staff again', async () => {
+    const { olivia, ravi, marathonId } = await scene()
+    await makeHelper(olivia, ravi, marathonId)
+    const [helper] = (await staffBeside(olivia, marathonId)).map(({ _id }) => _id)
+    await env.DB.prepare('UPDATE staff SET removed_at = ? WHERE id = ?')
+      .bind(inDays(-TOMBSTONE_DAYS - 1), helper ?? '')
+      .run()
+    const { cursor } = await olivia.sync()
+    await makeHelper(olivia, ravi, marathonId)
+    await run(0)
+    expect(await olivia.sync({ cursor })).toMatchObject({ reset: false, deleted: [{ type: 'staff', id: helper }] })
   })
 })
 

@@ -164,9 +164,10 @@ export function acceptInvitation(
             AND ${roleSinceDeletion(actor.uid)} IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      // That row gets another id. Phones that have the old one must lose it.
+      // That row gets another id. Phones that have the old one must lose it. It is deleted now, whenever it was removed: an
+      // old tombstone with a new seq would reset every phone at night.
       sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq) SELECT 'staff', s.id, s.marathon_id,
-          coalesce(s.removed_at, ${new Date(now).toISOString()}), (SELECT seq FROM clock) - 1
+          ${new Date(now).toISOString()}, (SELECT seq FROM clock) - 1
         FROM staff s WHERE s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
       sql`INSERT INTO staff (marathon_id, uid, role, id, name, since, seq, view_seq) SELECT ${marathonId}, ${actor.uid}, ${role},
           ${crypto.randomUUID()}, ${actor.name}, ${new Date(now).toISOString()}, seq, seq FROM clock WHERE true
