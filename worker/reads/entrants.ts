@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problem.ts'
 import type { Asked } from '../../contract/questions/answer-columns.ts'
 import { allRows, rowsOf, runBatch } from '../db/client.ts'
 import { assertMayRead, readerOf } from '../pull/read-budget.ts'
-import { applicationsSql, mayOrganise, toApplicationsPage } from './lists.ts'
+import { entrantsSql, type Listed, mayOrganise, toPage } from './lists.ts'
 
 /**
  * Entrants of a marathon, each as a JSON object. `next` is the cursor of the page after it, `<createdAt>_<id>` of the
@@ -36,13 +36,13 @@ export async function entrantsOf(
   const [owners, entrants] = await runBatch(d1, [
     sql`SELECT ${mayOrganise(sql`m.id`, uid)} AS isOrganiser, (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(uid)}) AS readUntil,
       questions, categories, start_date AS startDate, time_zone AS timeZone FROM marathon m WHERE id = ${marathonId}`,
-    applicationsSql({ marathonId, readerUid: uid }, 'asc', limit, cursor),
+    entrantsSql(marathonId, uid, limit, cursor),
   ])
   const [found] = rowsOf<Asked & { isOrganiser: 0 | 1; readUntil: number | null }>(owners)
   if (!found) throw new Problem('NOT_FOUND', 'There is no such marathon.')
   if (!found.isOrganiser) throw new Problem('FORBIDDEN', 'Only the organiser sees who applied.')
   if (isLimited) assertMayRead(uid, found.readUntil, Date.now())
-  return { ...toApplicationsPage(rowsOf<{ json: string; total: number }>(entrants), limit), asked: found }
+  return { ...toPage(rowsOf<Listed>(entrants), limit), asked: found }
 }
 
 /**
@@ -60,7 +60,7 @@ export async function* entrantPages(
   for (;;) {
     yield page
     if (page.next === null) return
-    const next = applicationsSql({ marathonId, readerUid: uid }, 'asc', ENTRANT_PAGE_ROWS, page.next)
-    page = toApplicationsPage(await allRows<{ json: string; total: number }>(d1, next), ENTRANT_PAGE_ROWS)
+    const next = entrantsSql(marathonId, uid, ENTRANT_PAGE_ROWS, page.next)
+    page = toPage(await allRows<Listed>(d1, next), ENTRANT_PAGE_ROWS)
   }
 }
