@@ -55,7 +55,7 @@ export class Reached {
       database
         .rows<{ uid: string }>(
           `SELECT d.target_id AS uid FROM delivery d JOIN notice n ON n.id = d.cause_id
-            WHERE d.channel = 'mail' AND d.held_until IS NULL AND n.kind = ?`,
+            WHERE d.channel = 'mail' AND d.held_until IS NULL AND d.target_id > '' AND n.kind = ?`,
           kind,
         )
         .map(({ uid }) => runners.find(({ account }) => account.uid === uid)?.name ?? uid)

@@ -611,7 +611,7 @@ export const delivery = sqliteTable(
     channel: text('channel', { enum: ['push', 'mail', 'entry'] }).notNull(),
     /** The notice; '' for the confirmation of an entry. */
     causeId: text('cause_id').notNull(),
-    /** The subscription of a push, the account of a mail, the entry of a confirmation. */
+    /** The subscription of a push, the account of a mail, the entry of a confirmation; '' for a notice's turn. */
     targetId: text('target_id').notNull(),
     /** Until then nobody else sends it, ms since the epoch; null when it is finished. */
     heldUntil: integer('held_until'),

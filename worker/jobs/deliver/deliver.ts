@@ -82,7 +82,7 @@ async function handle(run: Run, channel: Channel, { body, attempts }: Told): Pro
   if (ids) return deliverChunk(run, channel, channel.causeOf(noticeId), ids, attempts)
   if (after === '') {
     const since = new Date(now() - LIFE_MS).toISOString()
-    const waitMs = await takeTurn(d1, noticeId, channel.turns.budgetsOf, since, now())
+    const waitMs = await takeTurn(d1, channel.causeOf(noticeId), channel.turns.budgetsOf, since, now())
     if (waitMs === null) return null
     // Many notices may wait for the same turn, so a later try waits for a later one.
     if (waitMs > 0) return attempts > MAX_RETRIES ? null : waitMs + (attempts - 1) * channel.turns.ms

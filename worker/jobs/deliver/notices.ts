@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { allRows, literal, rowsOf, runBatch } from '../../db/client.ts'
 import { hasEntry } from '../../db/mail-sql.ts'
+import { type Cause, endDelivery } from './claims.ts'
+
+/** The target of the delivery that remembers a turn. No subscription or account has this id. */
+const NOBODY = ''
 
 // Conditions on a notice `n`, and on an account whose uid is `s.uid`: of a push subscription, or the account itself.
 
@@ -45,7 +49,9 @@ export async function concernedBy(
 
 /**
  * Takes the turn of a notice: nobody's phone or mailbox gets notices without end. Turns are budgets like that of the ops
- * of an account, and in the same table. Whoever deletes notices gets no turn back.
+ * of an account, and in the same table. Whoever deletes notices gets no turn back. A notice may be queued several times
+ * and pays once: a delivery to nobody remembers it, as long as the others.
+ * @param cause the notice, and how it is delivered
  * @param budgetsOf SQL with a row for each budget that pays for the notice `n` where `isDue`: its name `uid`, the `cost` of
  *   a turn, and the `span` that there is at once, ms
  * @param since notices that were written before it (ISO 8601) are not delivered any more
@@ -54,21 +60,31 @@ export async function concernedBy(
  */
 export async function takeTurn(
   d1: D1Database,
-  noticeId: string,
+  cause: Cause,
   budgetsOf: (isDue: SQL) => SQL,
   since: string,
   now: number,
 ): Promise<number | null> {
-  const isDue = sql`n.id = ${noticeId} AND n.at > ${since} AND ${isCurrent}`
+  const { channel, id } = cause
+  const isDue = sql`n.id = ${id} AND n.at > ${since} AND ${isCurrent}`
   const budgets = sql`(${budgetsOf(isDue)})`
+  const turn = sql`delivery d WHERE d.channel = ${channel} AND d.cause_id = ${id} AND d.target_id = ${NOBODY}`
   const [state] = await runBatch(d1, [
-    sql`SELECT (SELECT max(o.spent_until + b.cost - b.span) FROM ${budgets} b JOIN op_budget o ON o.uid = b.uid) AS due
+    sql`SELECT EXISTS (SELECT 1 FROM ${turn}) AS isTaken,
+        (SELECT max(o.spent_until + b.cost - b.span) FROM ${budgets} b JOIN op_budget o ON o.uid = b.uid) AS due
       FROM notice n WHERE ${isDue}`,
-    // Of all budgets, or of none.
+    // Of all budgets, or of none. It is held until it is paid, in the same transaction.
+    sql`INSERT INTO delivery (channel, cause_id, target_id, held_until, at)
+      SELECT ${channel}, ${id}, ${NOBODY}, ${now}, ${now} WHERE EXISTS (SELECT 1 FROM ${budgets} b)
+        AND NOT EXISTS (SELECT 1 FROM ${budgets} x JOIN op_budget o ON o.uid = x.uid
+          WHERE o.spent_until > ${now} + x.span - x.cost)
+      ON CONFLICT DO NOTHING`,
     sql`INSERT INTO op_budget (uid, spent_until) SELECT b.uid, ${now} + b.cost FROM ${budgets} b
-      WHERE NOT EXISTS (SELECT 1 FROM ${budgets} x JOIN op_budget o ON o.uid = x.uid WHERE o.spent_until > ${now} + x.span - x.cost)
+      WHERE EXISTS (SELECT 1 FROM ${turn} AND d.held_until IS NOT NULL)
       ON CONFLICT (uid) DO UPDATE SET spent_until = max(spent_until, ${now}) + excluded.spent_until - ${now}`,
+    endDelivery(cause, NOBODY, null),
   ])
-  const [notice] = rowsOf<{ due: number | null }>(state)
-  return notice ? Math.max(0, (notice.due ?? 0) - now) : null
+  const [notice] = rowsOf<{ isTaken: 0 | 1; due: number | null }>(state)
+  if (!notice) return null
+  return notice.isTaken ? 0 : Math.max(0, (notice.due ?? 0) - now)
 }

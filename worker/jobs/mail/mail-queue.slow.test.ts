@@ -545,6 +545,25 @@ describe('an organiser', () => {
     expect(again).toEqual([])
   })
 
+  it('has all mails of a day also where each notice or change is queued twice', async () => {
+    const { olivia, marathonId } = await race()
+    await afterConfirmations()
+    const twice = async () => {
+      await handOver({ ...ALL, VAPID_PRIVATE_KEY: '' }, now)
+      queue.push(...queue)
+      expect(await drain()).toEqual([])
+    }
+    for (let n = 0; n < WRITTEN_MAILS_A_DAY; n++) {
+      await write(olivia, marathonId, `no. ${n}`)
+      await twice()
+    }
+    for (let n = 0; n < CHANGE_MAILS_A_DAY; n++) {
+      await change(olivia, marathonId, { startDate: inDays(20 + n) })
+      await twice()
+    }
+    expect(sent).toHaveLength(WRITTEN_MAILS_A_DAY + CHANGE_MAILS_A_DAY)
+  })
+
   it('with 100 events reaches a runner of all of them ten times at once', async () => {
     const { olivia, ids } = await manyRaces(100)
     for (const id of ids) await write(olivia, id)

@@ -650,6 +650,20 @@ describe('urgent notices of one event', () => {
     expect(received.at(-1)?.payload.text).toBe(`no. ${URGENT_AN_HOUR}`)
   })
 
+  it('push ten times at once also where each is queued twice, before or after its turn', async () => {
+    const { olivia, ravi, marathonId } = await race()
+    await subscribe(ravi)
+    const texts = Array.from({ length: URGENT_AN_HOUR }, (_, n) => `no. ${n}`)
+    for (const text of texts) {
+      const noticeId = await write(olivia, marathonId, text)
+      queue.push({ noticeId })
+      expect(await run()).toEqual([])
+      expect(await deliver({ noticeId })).toBeNull()
+    }
+    await run()
+    expect(received.map(({ payload }) => payload.text)).toEqual(texts)
+  })
+
   it('to one account push ten times at once too: staff ring nobody’s phone without end', async () => {
     const { olivia, ravi, marathonId } = await race()
     const entry = (await ravi.sync()).applications[0]?._id ?? ''
