@@ -244,7 +244,8 @@ describe('what a read returns is charged', () => {
     const refused = await pull(mallory)
     expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, expect.any(Number)])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await mallory.call('GET', '/account/data')).status).toBe(429)
+    for (const path of ['/account/data', '/marathons', `/marathons/${marathonId}`, '/marathonApplication'])
+      expect([path, (await mallory.call('GET', path)).status]).toEqual([path, 429])
     const [ravi] = await signIn('ravi')
     expect((await pull(ravi)).status).toBe(200)
 
@@ -260,6 +261,39 @@ describe('what a read returns is charged', () => {
     clock.mockRestore()
     const later = await syncAs(mallory.uid, [], { now: Date.now() + 3_600_000 })
     expect(later.page.columns.applications?.get('_id')).toBeDefined()
+  })
+
+  it('by lists and one marathon too, but for few bytes', async () => {
+    const [wendy] = await signIn('wendy')
+    const id = newId('wide')
+    await wendy.sync({ ops: [op('marathon.create', id, marathonFields())] })
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    const until = async () => {
+      await wendy.untilQuiet()
+      const row = env.DB.prepare('SELECT spent_until FROM op_budget WHERE uid = ?').bind(`reads:${wendy.uid}`)
+      return Number((await row.first<number>('spent_until')) ?? Date.now()) - Date.now()
+    }
+    const reads = [`/marathons?email=${wendy.uid}@example.com`, `/marathons/${id}`, '/marathonApplication']
+    const costs = async () => {
+      const found: number[] = []
+      for (const path of reads) {
+        const before = await until()
+        expect((await wendy.call('GET', path)).status).toBe(200)
+        found.push((await until()) - before)
+      }
+      return found
+    }
+    expect(await costs()).toEqual([0, 0, 0])
+    await openMarathon()
+    await insertApplications(wendy.uid, 10, 4000)
+    await env.DB.prepare("UPDATE marathon SET questions = json_array(printf('%.*c', 60000, 'w')) WHERE id = ?")
+      .bind(id)
+      .run()
+    // 4 s a million bytes.
+    const [list = 0, one = 0, own = 0] = await costs()
+    expect(list).toBe(one)
+    expect([Math.round(one / 40), Math.round(own / 40)]).toEqual([6, 16])
+    clock.mockRestore()
   })
 
   it('and not a quiet pull, nor the first one of an organiser with 50,000 entrants', async () => {

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { invalid } from '../../contract/invalid.ts'
 import { PUBLIC_FEW, PUBLIC_LIST_ROWS, PUBLIC_OF_ACCOUNT } from '../../contract/limits.ts'
-import { allRows, literal } from '../db/client.ts'
+import { allRows, literal, rowsOf, statement } from '../db/client.ts'
 import { ROWS_A_CELL } from '../db/d1-limits.ts'
 import { rolesSql } from '../db/roles-sql.ts'
+import { assertMayRead, readerOf, readUntilOf, readUntilStatement } from '../pull/read-budget.ts'
 import { jsonOf, MAX_PAGE_BYTES, sizeOf } from '../pull/wire.ts'
 
 /** The newest marathons that are not cancelled, with their public fields only, as a JSON array. */
@@ -77,52 +78,74 @@ export interface MarathonQuery {
   limit: number
   /** `<createdAt>_<id>` of the last row of the page before. */
   cursor?: string | undefined
+  /** Is an account that has read too much refused? */
+  isLimited: boolean
 }
 
 /**
  * A page of marathons in order of creation, as a JSON array.
- * @returns the page as `json`; `next` is the cursor of the next page, or null after the last page
- * @throws Problem INVALID for a cursor that is not one of this list
+ * @returns the page as `json`, and its `bytes`; `next` is the cursor of the next page, or null after the last page
+ * @throws Problem RATE_LIMITED; INVALID for a cursor that is not one of this list
  */
 export async function listMarathons(d1: D1Database, query: MarathonQuery) {
-  const { readerUid, ownerUid, sort, limit, cursor } = query
+  const { readerUid, ownerUid, sort, limit, cursor, isLimited } = query
   const isOf =
     ownerUid === undefined
       ? isShown(sql`b`, readerUid)
       : sql`b.owner_uid = ${ownerUid} AND ${isShown(sql`b`, readerUid)}`
-  const { rows, next } = toPage(await allRows<Listed>(d1, pageSql('marathon', isOf, sort, limit, cursor)), limit)
-  return { json: `[${rows.join(',')}]`, next }
+  return jsonPage(d1, readerUid, pageSql('marathon', isOf, sort, limit, cursor), limit, isLimited)
 }
 
-/** SQL: may the account see the marathon of this alias? One that the operator hid is there for its staff and its runners. */
+/** SQL: may the account see the marathon of this alias? A hidden one is there for its staff and its runners. */
 function isShown(marathon: SQL, uid: string): SQL {
   return sql`(${marathon}.hidden_at IS NULL
     OR EXISTS (SELECT 1 FROM staff s WHERE s.marathon_id = ${marathon}.id AND s.uid = ${uid} AND s.removed_at IS NULL)
     OR EXISTS (SELECT 1 FROM application o WHERE o.marathon_id = ${marathon}.id AND o.owner_uid = ${uid}))`
 }
 
-/** One marathon as JSON, and its version. Null for an id that no marathon has, or none that the account may see. */
+/**
+ * One marathon as JSON, its version, and its bytes. Null for an id that no marathon has, or for a hidden one.
+ * @param isLimited is an account that has read too much refused?
+ * @throws Problem RATE_LIMITED
+ */
 export async function oneMarathon(
   d1: D1Database,
   id: string,
   readerUid: string,
-): Promise<{ json: string; ver: number } | null> {
-  const rows = await allRows<{ json: string; ver: number }>(
+  isLimited: boolean,
+): Promise<{ json: string; ver: number; bytes: number } | null> {
+  const [found] = await allRows<{ json: string; ver: number; bytes: number; readUntil: number | null }>(
     d1,
-    sql`SELECT ${jsonOf.marathon} AS json, m.ver AS ver FROM marathon m WHERE m.id = ${id} AND ${isShown(sql`m`, readerUid)}`,
+    sql`SELECT ${jsonOf.marathon} AS json, m.ver AS ver, ${sizeOf.marathon} AS bytes,
+        (SELECT spent_until FROM op_budget WHERE uid = ${readerOf(readerUid)}) AS readUntil
+      FROM marathon m WHERE m.id = ${id} AND ${isShown(sql`m`, readerUid)}`,
   )
-  return rows[0] ?? null
+  if (!found) return null
+  const { readUntil, ...one } = found
+  if (isLimited) assertMayRead(readerUid, readUntil, Date.now())
+  return one
 }
 
 /**
  * A page of the account's own applications, the newest first, as a JSON array.
  * @returns as `listMarathons`
- * @throws Problem INVALID for a cursor that is not one of this list
+ * @throws Problem RATE_LIMITED; INVALID for a cursor that is not one of this list
  */
-export async function ownApplications(d1: D1Database, uid: string, limit: number, cursor?: string) {
+export async function ownApplications(
+  d1: D1Database,
+  uid: string,
+  { limit, cursor, isLimited }: Pick<MarathonQuery, 'limit' | 'cursor' | 'isLimited'>,
+) {
   const page = pageSql('application', sql`b.owner_uid = ${uid}`, 'desc', limit, cursor)
-  const { rows, next } = toPage(await allRows<Listed>(d1, page), limit)
-  return { json: `[${rows.join(',')}]`, next }
+  return jsonPage(d1, uid, page, limit, isLimited)
+}
+
+/** A page for an account that has not read too much. */
+async function jsonPage(d1: D1Database, uid: string, page: SQL, limit: number, isLimited: boolean) {
+  const [listed, budget] = await d1.batch<Listed>([statement(d1, page), readUntilStatement(d1, uid)])
+  if (isLimited) assertMayRead(uid, readUntilOf(budget), Date.now())
+  const { rows, bytes, next } = toPage(rowsOf<Listed>(listed), limit)
+  return { json: `[${rows.join(',')}]`, bytes, next }
 }
 
 /**
@@ -144,8 +167,8 @@ export interface Listed {
 const ALIAS = { application: sql`a`, marathon: sql`m` }
 
 /**
- * SQL for rows in the order of their creation. There is one more than the page has, or the last one takes the page above
- * MAX_PAGE_BYTES (`toPage`).
+ * SQL for rows in the order of their creation. There is one more than the page has, or the last one takes the page
+ * above MAX_PAGE_BYTES (`toPage`).
  *
  * Each step reads the next row alone, by the index, so that D1 never reads more text than it sends. Rows are not joined
  * into cells: the texts of a few rows may be longer than D1's limit of 2 MB.

@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { FIXED_APPLICATION_FIELDS, ownListQuerySchema } from '../../contract/rest.ts'
 import type { Fields } from '../../contract/sync.ts'
-import { countList, countWrite } from '../auth/rate-limit.ts'
+import { countList, countWrite, isLimited } from '../auth/rate-limit.ts'
 import type { App } from '../env.ts'
 import { isRecorded } from '../ops/read-state.ts'
 import { findMarathon } from '../reads/find-marathon.ts'
 import { ownApplications } from '../reads/lists.ts'
+import { chargeAfter } from './after-commit.ts'
 import { requireFresh, requireUser } from './require-user.ts'
 import {
   idempotencyKey,
@@ -26,7 +27,8 @@ export const applications = new Hono<App>()
   .get('/', countList, async (c) => {
     const { email, limit, cursor } = readQuery(c, ownListQuerySchema)
     ownEmailOnly(c, email)
-    const page = await ownApplications(c.env.DB, c.get('user').uid, limit, cursor)
+    const page = await ownApplications(c.env.DB, c.get('user').uid, { limit, cursor, isLimited: isLimited(c.env) })
+    chargeAfter(c, page.bytes)
     linkNext(c, page.next)
     return jsonText(c, page.json)
   })

@@ -51,13 +51,16 @@ export const marathons = new Hono<App>()
     ownEmailOnly(c, email)
     const { uid: readerUid } = c.get('user')
     const ownerUid = email === undefined ? undefined : readerUid
-    const page = await listMarathons(c.env.DB, { readerUid, sort, ownerUid, limit, cursor })
+    const query = { readerUid, sort, ownerUid, limit, cursor, isLimited: isLimited(c.env) }
+    const page = await listMarathons(c.env.DB, query)
+    chargeAfter(c, page.bytes)
     linkNext(c, page.next)
     return jsonText(c, page.json)
   })
   .get('/:id', countRead, async (c) => {
-    const one = await oneMarathon(c.env.DB, pathId(c), c.get('user').uid)
+    const one = await oneMarathon(c.env.DB, pathId(c), c.get('user').uid, isLimited(c.env))
     if (!one) throw new Problem('NOT_FOUND', 'There is no such marathon.')
+    chargeAfter(c, one.bytes)
     c.header('ETag', `"${one.ver}"`)
     return jsonText(c, one.json)
   })
@@ -148,7 +151,7 @@ async function update(c: Context<App>, id: string, patch: Fields): Promise<numbe
     return (await write(c, 'marathon.update', id, patch)).modified
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'FORBIDDEN') throw error
-    const one = await oneMarathon(c.env.DB, id, c.get('user').uid)
+    const one = await oneMarathon(c.env.DB, id, c.get('user').uid, false)
     if (one && changesNothing(JSON.parse(one.json) as Marathon, patch)) return 0
     throw error
   }
