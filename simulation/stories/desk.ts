@@ -38,7 +38,8 @@ export async function desks(stage: Stage, { removed, choices }: Of<'desks'>) {
   await stage.race([...ORGANISERS, ...RUNNERS], choices)
   await stage.pass(ORGANISER)
   for (const a of [0, 1]) await stage.edit(organiser, 'newest.confirm', a, 0)
-  for (const device of [RUNNERS[0], OTHER_OF_RUNNER, RUNNERS[1]])
+  // A desk claims nothing, but who is no desk any more, and the owner.
+  for (const device of [RUNNERS[0], OTHER_OF_RUNNER, RUNNERS[1], ORGANISERS[1]])
     for (const a of [0, 2]) await stage.edit(stage.device(device), 'newest.claim', a, 0)
   await stage.edit(second, 'newest.withdraw', 2, 0)
   await stage.race(EVERYBODY, choices)

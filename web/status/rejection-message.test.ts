@@ -68,6 +68,7 @@ describe('rejectionMessage', () => {
     expect(said('ALREADY_APPLIED', 'defer')).toMatch(/entry for this person at that event/)
     expect(said('STALE', 'takeOver')).toBe('The offer was taken back.')
     expect(said('STALE', 'claim')).toBe('Somebody else has taken this entry already.')
+    expect(said('FORBIDDEN', 'claim')).toMatch(/^You help at this event/)
     expect(said('GONE', 'takeOver')).toMatch(/^The place is gone/)
     expect(said('GONE', 'claim')).toBe('This entry was withdrawn.')
     for (const type of ['offer', 'defer']) expect(said('GONE', type)).toBe('You do not have this place any more.')

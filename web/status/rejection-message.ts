@@ -116,6 +116,7 @@ function forbiddenMessage(op: Op, fields: FieldErrors): string {
   if (entityOf(op) === 'notice') return texts.rejectedNotice()
   if (entityOf(op) === 'staff') return texts.rejectedStaff()
   if (op.type === 'marathon.delete') return texts.rejectedNotOwner()
+  if (op.type === 'application.claim') return texts.rejectedHelperClaims()
   if (entityOf(op) === 'application') return texts.rejectedEntry()
   return entityOf(op) === 'checkIn' ? texts.rejectedCheckIn() : texts.rejectedForeignEvent()
 }

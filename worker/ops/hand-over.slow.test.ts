@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { entryToken } from '../../contract/text/entry-link.ts'
-import { signIn } from '../testing/calls.ts'
+import { addStaff, signIn } from '../testing/calls.ts'
 import type { TestClient } from '../testing/client.ts'
 import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, syncAs } from '../testing/sync-as.ts'
@@ -273,6 +273,20 @@ describe('claiming an entry that a desk made', () => {
     expect(await verdicts(cem, op('application.delete', entry))).toEqual(['applied'])
     expect(await verdicts(bea, claim())).toEqual(['GONE'])
     expect(await numbers()).toEqual({ registered: 1, waiting: 1 })
+  })
+
+  it('is refused to helpers, who see its code, also where they become helpers meanwhile', async () => {
+    for (const role of ['desk', 'gate', 'timer'] as const) {
+      const [helper] = await signIn(newId('helper'))
+      const hire = () => addStaff(event, helper.uid, role)
+      expect(await raced(helper, claim(), hire)).toEqual(['FORBIDDEN'])
+      expect(await verdicts(helper, claim())).toEqual(['FORBIDDEN'])
+      const wrong = op('application.claim', entry, { marathonId: event, secret: 'KAAAAABA' })
+      expect((await helper.sync({ ops: [wrong] })).results).not.toMatchObject([{ code: 'FORBIDDEN' }])
+    }
+    expect((await rowOf(entry))?.owner_uid).toBeNull()
+    await addStaff(event, bea.uid, 'organiser')
+    expect(await verdicts(bea, claim())).toEqual(['applied'])
   })
 
   it('is for the first of two, in one transaction and in racing ones', async () => {

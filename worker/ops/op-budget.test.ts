@@ -134,7 +134,6 @@ it.each(OP_TYPES)(
       'staff.takeOver': { ...RAVI, uid: 'oscar' },
       'application.update': RAVI,
       'application.delete': RAVI,
-      'application.claim': RAVI,
       'application.offer': RAVI,
       'application.defer': RAVI,
     }

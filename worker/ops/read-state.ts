@@ -217,7 +217,8 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   if (ids.ruling.size > 0) {
     raceDay.push(`SELECT 'ruling', ${RULING.packedRow} FROM ruling q WHERE id IN (${listed(ids.ruling)})`)
   }
-  const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.includes(type))
+  // Of runners' ops, a claim alone asks for the role.
+  const isOfStaff = ops.some(({ type }) => !OF_RUNNERS.includes(type) || type === 'application.claim')
   const staffIds = listed(ids.staff)
   const isOnStaff = ids.staff.size > 0
   const onStaff = isOnStaff ? `OR id IN (${staffIds}) OR role = 'owner' OR offered_at IS NOT NULL` : ''

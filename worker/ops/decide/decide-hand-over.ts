@@ -2,7 +2,7 @@ import { personKey } from '../../../contract/application.ts'
 import { MAX_APPLICATIONS } from '../../../contract/limits.ts'
 import { isHandOverOpen, isUndrawn } from '../../../contract/places.ts'
 import { answerField, answersOf, questionsOf, withAnswers, wrongAnswer } from '../../../contract/questions/questions.ts'
-import { may } from '../../../contract/roles.ts'
+import { isHelper, may } from '../../../contract/roles.ts'
 import { toInstant } from '../../../contract/time/instants.ts'
 import { type ApplicationCore, type ApplicationRow, isWhole, type MarathonRow } from '../../db/client.ts'
 import { refuseAnswers, tidyAnswers } from './answers.ts'
@@ -63,6 +63,7 @@ export function offerPlace(state: State, op: KnownOp<'application.offer'>, actor
 /**
  * An account takes the entry that a desk made for it, by the code that the desk shows, once. A repeated op changes
  * nothing. A wrong code tells nothing about the entry, and an entry that is unconfirmed is as if it were not there.
+ * Helpers of the marathon claim nothing.
  */
 export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor: Actor): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
@@ -81,6 +82,9 @@ export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor
   preconditions.push({ kind: 'marathon', id: marathonId })
   // A marathon that the operator hid gets no new runners.
   if (!marathon || marathon.hiddenAt !== null) return refuseMissingMarathon(state, marathonId, preconditions)
+  // Helpers see all codes, and must not see what a claim shows: how the runner is reached, and the answers.
+  const role = roleOf(state, actor, marathonId, preconditions)
+  if (role !== null && role !== 'removed' && isHelper(role)) return reject('FORBIDDEN', preconditions)
   const tooMany = refuseTooMany(state, actor, marathon, preconditions)
   if (tooMany) return tooMany
   const person = personKey(row.firstName, row.lastName)
