@@ -91,7 +91,11 @@ export function decideAll(requests: OpRequest[], read: ReadState, now: number, i
  */
 function decideNext(state: RunningState, op: KnownOp, actor: Actor, now: number, isFirst: boolean): Decision | null {
   if (namesPromoted(state, op) || state.hasDrawn) return null
-  const decision = decide(state, op, actor, now, { seed: newSeed(), code: newEntryCode() })
+  const decision = decide(state, op, actor, now, {
+    seed: newSeed(),
+    code: newEntryCode(),
+    noticeId: crypto.randomUUID(),
+  })
   const isDraw = decision.effects.some((effect) => effect.kind === 'draw')
   if (isDraw && !isFirst) return null
   state.apply(decision.effects)

@@ -151,8 +151,8 @@ export function jsonParameters(rows: object[]): string[] {
 }
 
 /**
- * SQL for a tombstone of a notice whose id has one already. The id of a notice of the server follows from the op, so
- * somebody can have written and deleted a notice with that id before.
+ * SQL for a tombstone of a notice whose id has one already. Before the ids of the server's notices were random,
+ * somebody could have written and deleted a notice with that id.
  */
 export const replaceTombstone = `ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
   marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CONTACT_DAYS, DAY_MS, MAX_NOTICES, MAX_SYSTEM_NOTICES, PULL_PAGE_ROWS } from '../../contract/limits.ts'
 import { type Notice, noticePartsSchema } from '../../contract/notice.ts'
@@ -59,6 +60,19 @@ beforeEach(async () => {
   ravi = await TestClient.signedIn(newId('ravi'))
   mallory = await TestClient.signedIn(newId('mallory'))
   marathonId = await addEvent({ startDate: '2037-03-05T08:00:00.000Z' })
+})
+
+it('a notice of the server has an id that nobody can know before and take elsewhere', async () => {
+  await apply(ravi)
+  const move = op('marathon.update', marathonId, { location: 'Kiel' }, { location: 'Hamburg' })
+  const [now, elsewhere] = [Date.now(), await addEvent()]
+  // What followed from the op and the time.
+  const known = JSON.stringify(['notice', marathonId, move.opId, new Date(now).toISOString()])
+  const id = createHash('sha256').update(known).digest('base64url')
+  expect(await codes(olivia, [written({ marathonId: elsewhere }, id)])).toEqual(['applied'])
+  // A repeated op tells nothing twice.
+  for (let n = 0; n < 2; n++) await syncAs(olivia.uid, [move], { now })
+  expect(await noticesOf(ravi)).toMatchObject([{ kind: 'place' }])
 })
 
 describe('a notice that the organiser writes', () => {

@@ -10,7 +10,7 @@ import { RunningState } from '../ops/running-state.ts'
 export const NOW = Date.parse('2027-06-01T12:00:00.000Z')
 /** The new seed that `decide` gets in these tests: 32 bytes in hex. */
 export const SEED = '5eed'.repeat(16)
-export const FRESH = { seed: SEED, code: 'K7QM2F9G' }
+export const FRESH = { seed: SEED, code: 'K7QM2F9G', noticeId: 'notice-of-server' }
 export const OLIVIA = { uid: 'olivia', email: 'olivia@example.com', name: 'Olivia' }
 export const RAVI = { uid: 'ravi', email: 'ravi@example.com', name: 'Ravi' }
 

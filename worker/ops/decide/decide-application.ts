@@ -155,6 +155,7 @@ export function updateApplication(
   op: KnownOp<'application.update'>,
   actor: Actor,
   now: number,
+  fresh: Fresh,
 ): Decision {
   const preconditions: Precondition[] = [{ kind: 'application', id: op.id }]
   const row = ownApplication(state, op.id, actor)
@@ -172,7 +173,7 @@ export function updateApplication(
   const isErased = row.erasedAt !== null || row.firstName === ''
   const base = isErased ? null : baseOf(tidyBase(op.base, applicationFields), patch, answers)
   const { changes, conflicts } = mergeFields(currentOf(row, patch), base, patch)
-  const told = tellCorrector(row, conflicts, op, actor, now)
+  const told = tellCorrector(row, conflicts, fresh, actor, now)
   if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
   const correctedFields = correctedOf(row).filter((field) => !(field in changes))
   const next = withAnswers({ ...row, correctedFields: correctedFields.join(), ver: row.ver + 1 }, changes)
@@ -208,14 +209,14 @@ export function correctedOf({ correctedFields }: ApplicationCore): string[] {
 function tellCorrector(
   row: ApplicationRow,
   conflicts: Record<string, Conflict> | undefined,
-  op: KnownOp,
+  fresh: Fresh,
   actor: Actor,
   now: number,
 ): Effect[] {
   const { correctedBy } = row
   if (!conflicts || correctedBy === null || correctedBy === actor.uid) return []
   const told = tellClash(correctedOf(row).filter((field) => field in conflicts))
-  return told ? [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: correctedBy, about: row.id })] : []
+  return told ? [systemNotice({ id: row.marathonId }, told, fresh, actor, now, { to: correctedBy, about: row.id })] : []
 }
 
 /**

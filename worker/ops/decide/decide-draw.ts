@@ -6,6 +6,7 @@ import {
   type Actor,
   accept,
   type Decision,
+  type Fresh,
   type Precondition,
   refuseInvalid,
   refuseMissingMarathon,
@@ -20,7 +21,13 @@ import { DRAWN } from './notice-text.ts'
  * Owner or organiser draws a ballot after its registration window: the first of the drawn order are registered, the
  * others wait in that order. A second draw is accepted and changes nothing, so that an order never changes.
  */
-export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Actor, now: number): Decision {
+export function drawBallot(
+  state: State,
+  op: KnownOp<'marathon.draw'>,
+  actor: Actor,
+  now: number,
+  fresh: Fresh,
+): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return refuseMissingMarathon(state, op.id, preconditions)
@@ -40,7 +47,7 @@ export function drawBallot(state: State, op: KnownOp<'marathon.draw'>, actor: Ac
   return accept(
     [
       { kind: 'put-marathon', row: { ...row, seed: secretSeed, ver: row.ver + 1 } },
-      systemNotice(row, DRAWN, op, actor, now),
+      systemNotice(row, DRAWN, fresh, actor, now),
       { kind: 'draw', marathonId: row.id, order, places },
       {
         kind: 'count',

@@ -107,6 +107,7 @@ export function correctApplication(
   op: KnownOp<'application.correct'>,
   actor: Actor,
   now: number,
+  fresh: Fresh,
 ): Decision {
   const preconditions: Precondition[] = []
   const found = entrantOf(state, op, actor, 'desk', preconditions)
@@ -150,7 +151,7 @@ export function correctApplication(
   const notice: Effect[] =
     told === null || row.ownerUid === null || row.ownerUid === actor.uid
       ? []
-      : [systemNotice({ id: row.marathonId }, told, op, actor, now, { to: row.ownerUid, about: row.id })]
+      : [systemNotice({ id: row.marathonId }, told, fresh, actor, now, { to: row.ownerUid, about: row.id })]
   if (Object.keys(changes).length === 0) return accept(notice, preconditions, conflicts)
   const before = row.correctedBy === actor.uid ? correctedOf(row) : []
   const correctedFields = [...new Set([...before, ...Object.keys(changes)])].join()
@@ -170,6 +171,7 @@ export function withdrawApplication(
   op: KnownOp<'application.withdraw'>,
   actor: Actor,
   now: number,
+  fresh: Fresh,
 ): Decision {
   const preconditions: Precondition[] = []
   const own = ownUnconfirmed(state, op, actor, preconditions)
@@ -183,7 +185,9 @@ export function withdrawApplication(
   const decision = leave(state, row, now, preconditions, { reason })
   if (row.ownerUid === null || row.ownerUid === actor.uid) return decision
   // The notice outlives the entry, so it is not about it.
-  const told = systemNotice({ id: row.marathonId }, tellWithdrawal(row, reason), op, actor, now, { to: row.ownerUid })
+  const told = systemNotice({ id: row.marathonId }, tellWithdrawal(row, reason), fresh, actor, now, {
+    to: row.ownerUid,
+  })
   return { ...decision, effects: [...decision.effects, told] }
 }
 
@@ -191,7 +195,13 @@ export function withdrawApplication(
  * The organiser puts somebody at the head of the waiting list, before all who wait longer. The history has it, and the
  * runner is told. Who does not wait any more: STALE.
  */
-export function moveUp(state: State, op: KnownOp<'application.moveUp'>, actor: Actor, now: number): Decision {
+export function moveUp(
+  state: State,
+  op: KnownOp<'application.moveUp'>,
+  actor: Actor,
+  now: number,
+  fresh: Fresh,
+): Decision {
   const preconditions: Precondition[] = []
   const found = entrantOf(state, op, actor, 'organise', preconditions)
   if ('verdict' in found) return found
@@ -201,7 +211,7 @@ export function moveUp(state: State, op: KnownOp<'application.moveUp'>, actor: A
   const told: Effect[] =
     row.ownerUid === null || row.ownerUid === actor.uid
       ? []
-      : [systemNotice({ id: row.marathonId }, MOVED_UP, op, actor, now, { to: row.ownerUid, about: row.id })]
+      : [systemNotice({ id: row.marathonId }, MOVED_UP, fresh, actor, now, { to: row.ownerUid, about: row.id })]
   const moved: Effect = { kind: 'move-up', row: { ...row, ver: row.ver + 1 } }
   return accept([moved, ...told], preconditions, undefined, { waitingOrder: null })
 }

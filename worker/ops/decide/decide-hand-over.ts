@@ -111,14 +111,14 @@ export function claimEntry(state: State, op: KnownOp<'application.claim'>, actor
  * An account takes an offered place over, with an application of its own: the old one is deleted with its code in the
  * same commit, and the bib goes to the new one. Numbers do not change, and nobody who waits is overtaken. It counts to
  * the limits of who takes it, like any application.
- * @param fresh has the new entry's code
+ * @param fresh has the new entry's code, and the id of the notice
  */
 export function takeEntryOver(
   state: State,
   op: KnownOp<'application.takeOver'>,
   actor: Actor,
   now: number,
-  { code }: Fresh,
+  fresh: Fresh,
 ): Decision {
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { from, secret, namesake, ...fields } = op.patch.data
@@ -149,7 +149,7 @@ export function takeEntryOver(
 
   const row: ApplicationRow = {
     ...withAnswers(NO_ANSWERS, tidyAnswers(fields, marathon, actor, now)),
-    ...newEntry(op.id, now, code),
+    ...newEntry(op.id, now, fresh.code),
     ownerUid: actor.uid,
     hidesName: fields.hidesName ?? false,
     personKey: duplicateId ? namesakeKey(person, op.id) : person,
@@ -161,7 +161,7 @@ export function takeEntryOver(
   }
   const wrong = refuseAnswers(marathon, row, null)
   if (wrong) return reject('INVALID', preconditions, wrong)
-  const told = old.ownerUid ? [systemNotice(marathon, tellHandedOn(old), op, actor, now, { to: old.ownerUid })] : []
+  const told = old.ownerUid ? [systemNotice(marathon, tellHandedOn(old), fresh, actor, now, { to: old.ownerUid })] : []
   return accept(
     [{ kind: 'delete-application', row: old, isHandedOn: true }, { kind: 'put-application', row }, ...told],
     preconditions,

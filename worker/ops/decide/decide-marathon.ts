@@ -104,14 +104,14 @@ export function createMarathon(
  * runners. Places that a higher capacity frees go to the waiting list. A cancelled marathon keeps its applications.
  * Whether places go by a ballot is fixed once somebody has applied. A lower `perAccount` leaves the applications that
  * are there. Everybody concerned is told of a new start, place, window, cancellation or required question by a notice.
- * @param fresh has the seed of the marathon if the update makes it a ballot
+ * @param fresh has the seed of the marathon if the update makes it a ballot, and the id of the notice
  */
 export function updateMarathon(
   state: State,
   op: KnownOp<'marathon.update'>,
   actor: Actor,
   now: number,
-  { seed }: Fresh,
+  fresh: Fresh,
 ): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
@@ -142,7 +142,7 @@ export function updateMarathon(
       )
     }
     preconditions.push(...nobodyApplied(row))
-    Object.assign(next, seedFields(next.registration, seed))
+    Object.assign(next, seedFields(next.registration, fresh.seed))
   }
   const noTarget = 'deferTo' in changes ? refuseDeferTo(state, row, next.deferTo, actor, preconditions) : null
   if (noTarget) return noTarget
@@ -171,7 +171,7 @@ export function updateMarathon(
   if ('image' in changes) next.imageSize = imageSize
   if (next.startDate > row.shownUntil) next.shownUntil = next.startDate
   next.past = 0
-  const told = noticeOfChange(row, next, op, actor, now)
+  const told = noticeOfChange(row, next, fresh, actor, now)
   if (!('capacity' in changes || 'startDate' in changes || 'cancelled' in changes)) {
     return accept([{ kind: 'put-marathon', row: next }, ...told], preconditions, conflicts, changes)
   }
@@ -189,7 +189,13 @@ export function updateMarathon(
  * The owner deletes the marathon. If it does not exist, the verdict is applied. Runners keep their applications. Before
  * the start they are told by a notice, which outlives the marathon: whoever applied may be on the way.
  */
-export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, actor: Actor, now: number): Decision {
+export function deleteMarathon(
+  state: State,
+  op: KnownOp<'marathon.delete'>,
+  actor: Actor,
+  now: number,
+  fresh: Fresh,
+): Decision {
   const preconditions: Precondition[] = [{ kind: 'marathon', id: op.id }]
   const row = state.marathons.get(op.id)
   if (!row) return accept([], preconditions)
@@ -200,7 +206,7 @@ export function deleteMarathon(state: State, op: KnownOp<'marathon.delete'>, act
   const applied = COUNTS.find((of) => row[of] > 0)
   if (applied === undefined) return accept([deletion], [...preconditions, ...nobodyApplied(row)])
   return accept(
-    [deletion, systemNotice(row, tellDeletion(row), op, actor, now)],
+    [deletion, systemNotice(row, tellDeletion(row), fresh, actor, now)],
     [...preconditions, { kind: 'count-at-least', marathonId: row.id, of: applied, count: 1 }],
   )
 }

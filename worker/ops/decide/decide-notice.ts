@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { DAY_MS, MAX_NOTICES } from '../../../contract/limits.ts'
 import { may } from '../../../contract/roles.ts'
 import type { MarathonRow, NoticeRow } from '../../db/client.ts'
@@ -8,6 +7,7 @@ import {
   credible,
   type Decision,
   type Effect,
+  type Fresh,
   type Precondition,
   refuseInvalid,
   refuseMissingMarathon,
@@ -81,42 +81,39 @@ export function deleteNotice(state: State, op: KnownOp<'notice.delete'>, actor: 
 export function noticeOfChange(
   before: MarathonRow,
   after: MarathonRow,
-  op: KnownOp,
+  fresh: Fresh,
   actor: Actor,
   now: number,
 ): Effect[] {
   const told = tellChange(before, after)
   if (!told) return []
   const isOver = Math.max(Date.parse(before.startDate), Date.parse(after.startDate)) + DAY_MS < now
-  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, op, actor, now)]
+  return [systemNotice(after, isOver ? { ...told, urgent: 0 } : told, fresh, actor, now)]
 }
 
 /**
- * A notice of the server, which the actor caused. Its id follows from the op and the time, so that `decide` stays pure.
+ * A notice of the server, which the actor caused. Nobody can know its id before and write a notice with it elsewhere.
+ * @param fresh has its id
  * @param whom the account that it is for, and the application that it is about; everybody who has to do with the marathon
  *   where it is left out
  */
 export function systemNotice(
   { id: marathonId }: Pick<MarathonRow, 'id'>,
   told: Told,
-  op: KnownOp,
+  { noticeId }: Fresh,
   { uid }: Actor,
   now: number,
   whom: { to?: string | null; about?: string } = {},
 ): Effect {
-  const at = new Date(now).toISOString()
-  const id = createHash('sha256')
-    .update(JSON.stringify(['notice', marathonId, op.opId, at]))
-    .digest('base64url')
   return {
     kind: 'put-notice',
     row: {
       ...told,
-      id,
+      id: noticeId,
       marathonId,
       applicationId: whom.about ?? null,
       toUid: whom.to ?? null,
-      at,
+      at: new Date(now).toISOString(),
       byMail: 0,
       by: '',
       byUid: uid,

@@ -86,11 +86,12 @@ export interface Actor {
 
 /**
  * Random values that a decision may use: a seed for a ballot (worker/ops/decide/ballot), a code for an entry
- * (contract/text/entry-code).
+ * (contract/text/entry-code), the id of the notice that tells what an op did. An op tells at most one.
  */
 export interface Fresh {
   seed: string
   code: string
+  noticeId: string
 }
 
 /** The ops that an account sent together, with what decides whether they are accepted at all. */
