@@ -102,7 +102,8 @@ export function updateApplication(state: RefState, op: Op, uid: string, at: stri
   const told = [...ASKED, ...corrected.filter(isAnswer)]
   const clashes = told.filter((field) => field in conflicts && corrected.includes(field))
   row.fields.correctedFields = corrected.filter((field) => !(field in changes)).join()
-  if (typeof correctedBy === 'string' && correctedBy !== uid && clashes.length > 0) {
+  const isStaff = ![null, 'removed'].includes(state.roleOf(row.marathon, String(correctedBy)))
+  if (typeof correctedBy === 'string' && correctedBy !== uid && isStaff && clashes.length > 0) {
     const about = { to: correctedBy, id: op.id }
     state.tell(
       row.marathon,

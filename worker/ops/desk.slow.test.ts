@@ -5,7 +5,7 @@ import type { Fields, Op } from '../../contract/sync.ts'
 import { newEntryCode } from '../../contract/text/entry-code.ts'
 import { ownedId } from '../../contract/text/owned-id.ts'
 import { addStaff } from '../testing/calls.ts'
-import { applicationFields, marathonFields, newId, op } from '../testing/rows.ts'
+import { applicationFields, inDays, marathonFields, newId, op } from '../testing/rows.ts'
 import { racing, rowsOfPage, syncAs } from '../testing/sync-as.ts'
 import { sync } from './sync.ts'
 
@@ -150,6 +150,27 @@ it('tells the other side of a clash, whoever came first', async () => {
   // A clash of two phones of the runner is told to nobody else.
   await verdicts('ravi', [op('application.update', first, { phoneNumber: '11111' }, { phoneNumber: '12345' })])
   expect(await noticesTo('oscar')).toHaveLength(1)
+})
+
+it('tells a clash to who corrected the entry only as long as it is staff there', async () => {
+  const id = await apply('ravi', { phoneNumber: '12345' })
+  await verdicts('oscar', [correct(id, { phoneNumber: '99999' }, { phoneNumber: '12345' })])
+  const set = (removedAt: string | null) =>
+    env.DB.prepare('UPDATE staff SET removed_at = ?, seq = (SELECT max(seq) + 1 FROM staff) WHERE uid = ?')
+      .bind(removedAt, uid('oscar'))
+      .run()
+  const edit = (phoneNumber: string) => op('application.update', id, { phoneNumber }, { phoneNumber: '12345' })
+  await set(inDays(0))
+  expect(await verdicts('ravi', [edit('54321')])).toMatchObject([{ conflicts: { phoneNumber: {} } }])
+  expect(await noticesTo('oscar')).toEqual([])
+  await set(null)
+  // Removed between the read and the write.
+  await verdicts(
+    'ravi',
+    [edit('11111')],
+    racing(() => set(inDays(0))),
+  )
+  expect(await noticesTo('oscar')).toEqual([])
 })
 
 it('a corrected name takes the slot of its person, of the runner and not of who corrects', async () => {

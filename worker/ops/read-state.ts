@@ -133,7 +133,8 @@ export interface ReadState {
  * - at the marathons of new applications, the number of the callers' own,
  * - the entrants of the caller who have a bib that its op assigns, also to an application that the batch creates, or
  *   the entry code of an entry that it makes at the gate,
- * - what the callers are at the marathons of ops that only staff may make,
+ * - what the callers are at the marathons of ops that only staff may make, and of claims,
+ * - what who corrected an entry last is at its marathon, where the entry is updated,
  * - the rows of staff that the ops name, and of their marathons the owner and who is offered them,
  * - each account's budget, and when its sessions were ended,
  * - each account's number of rows of each type that an op adds to them,
@@ -240,6 +241,13 @@ export async function readState(d1: D1Database, opsOf: OpOf[]): Promise<ReadStat
   if (deferredTo.size > 0) {
     isAsked.push(`marathon_id IN (${listed(deferredTo)}) AND uid IN
         (SELECT owner_uid FROM marathon WHERE id IN (${marathonIds} UNION ${ofApplications}))`)
+  }
+  // Who corrected an entry last is told of a clash as long as it is staff.
+  const updated = ops.flatMap(({ type, id }) => (type === 'application.update' ? [id] : []))
+  if (updated.length > 0) {
+    const corrected = (column: string) =>
+      `(SELECT ${column} FROM application WHERE id IN (${listed(updated)}) AND corrected_by IS NOT NULL)`
+    isAsked.push(`marathon_id IN ${corrected('marathon_id')} AND uid IN ${corrected('corrected_by')}`)
   }
   /** Marathons, and what is read of them. */
   const marathons = [

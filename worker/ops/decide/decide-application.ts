@@ -23,6 +23,7 @@ import {
   refuseInvalid,
   refuseMissingMarathon,
   reject,
+  roleOf,
   type State,
   tidyBase,
 } from './decision.ts'
@@ -173,7 +174,7 @@ export function updateApplication(
   const isErased = row.erasedAt !== null || row.firstName === ''
   const base = isErased ? null : baseOf(tidyBase(op.base, applicationFields), patch, answers)
   const { changes, conflicts } = mergeFields(currentOf(row, patch), base, patch)
-  const told = tellCorrector(row, conflicts, fresh, actor, now)
+  const told = tellCorrector(state, row, conflicts, fresh, actor, now, preconditions)
   if (Object.keys(changes).length === 0) return accept(told, preconditions, conflicts)
   const correctedFields = correctedOf(row).filter((field) => !(field in changes))
   const next = withAnswers({ ...row, correctedFields: correctedFields.join(), ver: row.ver + 1 }, changes)
@@ -205,16 +206,20 @@ export function correctedOf({ correctedFields }: ApplicationCore): string[] {
   return correctedFields === '' ? [] : correctedFields.split(',')
 }
 
-/** Tells who corrected the entry last that an edit of the runner clashes with that. */
+/** Tells who corrected the entry last, and is still staff, that an edit of the runner clashes with that. */
 function tellCorrector(
+  state: State,
   row: ApplicationRow,
   conflicts: Record<string, Conflict> | undefined,
   fresh: Fresh,
   actor: Actor,
   now: number,
+  preconditions: Precondition[],
 ): Effect[] {
   const { correctedBy } = row
   if (!conflicts || correctedBy === null || correctedBy === actor.uid) return []
+  const role = roleOf(state, { uid: correctedBy }, row.marathonId, preconditions)
+  if (role === null || role === 'removed') return []
   const told = tellClash(correctedOf(row).filter((field) => field in conflicts))
   return told ? [systemNotice({ id: row.marathonId }, told, fresh, actor, now, { to: correctedBy, about: row.id })] : []
 }
