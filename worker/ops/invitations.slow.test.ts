@@ -7,6 +7,7 @@ import { invite, makeHelper, problemOf, signIn } from '../testing/calls.ts'
 import { TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
 import { racing } from '../testing/sync-as.ts'
+import { HIDE_SQL, SHOW_SQL } from './hide-sql.ts'
 import { acceptInvitation, invite as invitationOf, withdrawInvitation } from './invitations.ts'
 
 /** Olivia's marathon, and two accounts that are nothing there yet. */
@@ -108,6 +109,27 @@ describe('an invitation', () => {
     }
     expect(bodies.size).toBe(1)
     expect((await hana.sync()).marathons.some(({ role }) => role !== null)).toBe(false)
+  })
+
+  it('to an event that the operator hid is as if it were gone, until the event is shown again', async () => {
+    const { olivia, ravi, hana, marathonId } = await scene()
+    const [token, used] = [await invite(olivia, marathonId), await invite(olivia, marathonId)]
+    await accept(ravi, used)
+    const change = (statements: string[]) => env.DB.batch(statements.map((one) => env.DB.prepare(one).bind(marathonId)))
+    // It is hidden between the read and the write.
+    const acceptance = acceptInvitation(
+      writeOf(hana, () => change(HIDE_SQL)),
+      token,
+    )
+    await expect(acceptance).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const client of [hana, new TestClient('')])
+      expect(await statusOf(client.call('GET', `/invitations/${token}`))).toBe(404)
+    expect(await statusOf(accept(hana, token))).toBe(404)
+    // Staff see the event.
+    expect(await statusOf(ravi.call('GET', `/invitations/${used}`))).toBe(200)
+    expect(await staffOf(marathonId)).toEqual([{ uid: ravi.uid, role: 'gate' }])
+    await change(SHOW_SQL)
+    expect(await statusOf(accept(hana, token))).toBe(200)
   })
 
   it('to one’s own event changes nothing and stays open, as one to an event where one helps', async () => {

@@ -41,6 +41,9 @@ const isOpen = (at: string) => sql`i.used_by IS NULL AND i.expires_at > ${at} AN
   WHERE b.marathon_id = i.marathon_id AND b.uid = i.by_uid AND b.removed_at IS NULL AND iif(i.role = 'organiser',
     b.role IN ${sql.raw(rolesSql('own'))}, b.role IN ${sql.raw(rolesSql('organise'))}))`
 
+/** SQL: can `invitation i` to `marathon m` be accepted? Nobody joins an event while the operator hides it. */
+const mayJoin = (at: string) => sql`(${isOpen(at)} AND m.hidden_at IS NULL)`
+
 /** SQL for the number of staff, the owner aside, and open invitations of a marathon. */
 const placesTaken = (marathonId: string, at: string) => sql`(
   (SELECT count(*) FROM staff WHERE marathon_id = ${marathonId} AND ${isInvited}) +
@@ -106,8 +109,9 @@ interface Invited {
 }
 
 /**
- * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted marathon, of
- * somebody who may not invite any more, used by another account, or used by this account before it was removed.
+ * Reads an invitation. Each one that is not valid gives the same NOT_FOUND: unknown, expired, of a deleted or hidden
+ * marathon, of somebody who may not invite any more, used by another account, or used by this account before it was
+ * removed.
  * @param uid of the account that asks; null for a visitor
  * @throws Problem NOT_FOUND
  */
@@ -116,7 +120,7 @@ async function readInvitation(d1: D1Database, tokenHash: string, uid: string | n
   const [found] = await allRows<Invited>(
     d1,
     sql`SELECT m.id AS marathonId, m.title, m.location, m.start_date AS startDate, m.time_zone AS timeZone, i.role,
-      i.used_by AS usedBy, ${isOpen(at)} AS isOpen, ${roleSinceDeletion(uid)} AS has,
+      i.used_by AS usedBy, ${mayJoin(at)} AS isOpen, ${roleSinceDeletion(uid)} AS has,
       (SELECT count(*) FROM staff WHERE uid = ${uid} AND ${isInvited}) AS staffed,
       ${spentBy({ uid })} AS spentUntil
     FROM invitation i JOIN marathon m ON m.id = i.marathon_id
@@ -160,12 +164,12 @@ export function acceptInvitation(
       // One for the old row of somebody who comes back.
       sql`UPDATE clock SET seq = seq + 2 WHERE id = 1 RETURNING seq`,
       guard(sql`SELECT NULL WHERE NOT EXISTS (SELECT 1 FROM invitation i JOIN marathon m ON m.id = i.marathon_id
-          WHERE i.token_hash = ${tokenHash} AND ${isOpen(new Date(now).toISOString())}
+          WHERE i.token_hash = ${tokenHash} AND ${mayJoin(new Date(now).toISOString())}
             AND ${roleSinceDeletion(actor.uid)} IS NULL)
         OR (SELECT count(*) FROM staff WHERE uid = ${actor.uid} AND ${isInvited}) >= ${MAX_STAFFED}`),
       sql`UPDATE invitation SET used_by = ${actor.uid} WHERE token_hash = ${tokenHash}`,
-      // That row gets another id. Phones that have the old one must lose it. It is deleted now, whenever it was removed: an
-      // old tombstone with a new seq would reset every phone at night.
+      // That row gets another id. Phones that have the old one must lose it. It is deleted now, whenever it was
+      // removed: an old tombstone with a new seq would reset every phone at night.
       sql`INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq) SELECT 'staff', s.id, s.marathon_id,
           ${new Date(now).toISOString()}, (SELECT seq FROM clock) - 1
         FROM staff s WHERE s.marathon_id = ${marathonId} AND s.uid = ${actor.uid}`,
