@@ -164,7 +164,7 @@ it.each([
   ['contactsErased', 'SELECT id FROM (SELECT a.id, a.seq FROM marathon m CROSS JOIN application'],
   ['deletedFinished', 'SELECT t.rowid AS id FROM tombstone t'],
   ['clashesStripped', 'SELECT op_id AS id FROM op_record\n'],
-  ['checkInsDeleted', 'SELECT c.rowid AS id FROM marathon m CROSS JOIN recording'],
+  ['checkInsDeleted', 'SELECT id FROM (SELECT c.rowid AS id, c.seq FROM marathon m CROSS JOIN recording'],
   ['tombstonesStripped', 'SELECT rowid AS id FROM tombstone'],
   ['opRecordsDeleted', 'SELECT id FROM (SELECT op_id AS id, decided_at FROM op_record'],
   ['budgetsDeleted', 'SELECT uid AS id FROM op_budget'],

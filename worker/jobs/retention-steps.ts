@@ -118,14 +118,15 @@ function eraseContacts({ contact, nowMs }: Due): Step {
 }
 
 /**
- * Takes deleted marathons out of the searches of `eraseContacts` and `deleteNotices`, when no application to them has
- * contact data any more, and the notice of their deletion is gone.
+ * Takes deleted marathons out of the searches of `eraseContacts`, `deleteCheckIns` and `deleteNotices`, when no
+ * application to them has contact data any more, and their recordings and the notice of their deletion are gone.
  * Tombstones stay for ever, so a search that read them all would take longer each night. A late edit of such an
  * application puts its marathon back (worker/ops/write-ops).
  */
 function finishDeleted({ contact }: Due): Step {
   const isErased = (tombstone: string) => sql`NOT EXISTS (SELECT 1 FROM application a
     WHERE a.marathon_id = ${sql.identifier(tombstone)}.id AND a.erased_at IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM recording c WHERE c.marathon_id = ${sql.identifier(tombstone)}.id)
     AND NOT EXISTS (SELECT 1 FROM notice o WHERE o.marathon_id = ${sql.identifier(tombstone)}.id)`
   return {
     name: 'deletedFinished',
@@ -168,16 +169,21 @@ function stripClashes({ clash }: Due): Step {
 
 /**
  * Deletes the check-ins at marathons whose entrants' contact data is erased. They say where a person was. A phone
- * deletes them when it gets an application without a name.
+ * deletes them when it gets an application without a name. Also what the deletion of a marathon has left of its
+ * recordings (worker/ops/write-ops).
  */
-function deleteCheckIns({ contact }: Due): Step {
+function deleteCheckIns({ contact, nowMs }: Due): Step {
   return {
     name: 'checkInsDeleted',
     rows: 10_000,
     batches: 90,
-    find: (bad, rows) => sql`SELECT c.rowid AS id FROM marathon m CROSS JOIN recording c
-      ON c.marathon_id = m.id AND c.kind = 'check-in' AND c.rowid NOT IN ${bad}
-      WHERE m.start_date < ${contact} ORDER BY c.seq LIMIT ${literal(rows)}`,
+    find: (bad, rows) => sql`SELECT id FROM (SELECT c.rowid AS id, c.seq FROM marathon m CROSS JOIN recording c
+        ON c.marathon_id = m.id AND c.kind = 'check-in' AND c.rowid NOT IN ${bad}
+        WHERE m.start_date < ${contact}
+      UNION ALL SELECT c.rowid, c.seq FROM tombstone t INDEXED BY tombstone_contacts CROSS JOIN recording c
+        ON c.marathon_id = t.id AND c.rowid NOT IN ${bad}
+        WHERE t.type = 'marathon' AND t.may_have_contacts = 1 AND t.deleted_at < ${new Date(nowMs).toISOString()})
+      ORDER BY seq LIMIT ${literal(rows)}`,
     change: (ids) => [sql`DELETE FROM recording WHERE rowid IN ${listed(ids)} AND ${isStillDue('recording', contact)}`],
   }
 }

@@ -11,6 +11,7 @@ import { ruling } from '../testing/cast.ts'
 import { TestClient } from '../testing/client.ts'
 import { marathonFields, newId, op } from '../testing/rows.ts'
 import { requestDeletion } from './account.ts'
+import { MAX_DELETED_RECORDINGS } from './write-ops.ts'
 
 // What one who times does to the others with the raw API, and what is left of who recorded.
 
@@ -107,6 +108,27 @@ describe('a timer', () => {
     expect(await codes(tina, record(ownId(tina)))).toEqual(['FORBIDDEN'])
     expect(await stored()).toHaveLength(MAX_RECORDINGS + 2)
   })
+})
+
+it('a deletion takes so many recordings, which nobody sees any more, and the night takes the rest', async () => {
+  const own = ownId(tim)
+  await codes(tim, record(own))
+  const { cursor } = await tim.sync()
+  const rest = 20
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+      INSERT INTO recording (id, marathon_id, kind, at, point, by_name, confirmed, ver, seq, nth)
+      SELECT 'many-' || ?1 || '-' || i, ?1, 'crossing', ?3, 'finish', 'Tom', 1, 1, -i, i FROM n`,
+  )
+    .bind(event, MAX_DELETED_RECORDINGS + rest - 1, at())
+    .run()
+  expect(await codes(olivia, op('marathon.delete', event))).toEqual(['applied'])
+  expect(await stored()).toHaveLength(rest)
+  for (const from of [cursor, null]) expect((await tim.sync({ cursor: from })).recordings).toEqual([])
+  // As if it were not there.
+  expect(await codes(tim, op('recording.void', own, { at: at() }))).toEqual(['applied'])
+  expect((await runRetention(env.DB, { now: Date.now() + 1000 })).checkInsDeleted).toBe(rest)
+  expect(await stored()).toEqual([])
 })
 
 it('a ruling names recordings and rulings of its marathon alone', async () => {

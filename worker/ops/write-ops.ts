@@ -29,6 +29,9 @@ import {
 /** Most applications that one statement of a draw, or of the notices of a promotion, is about. */
 const DRAW_ROWS = 5000
 
+/** Most recordings that one batch deletes with their marathons. */
+export const MAX_DELETED_RECORDINGS = 50_000
+
 /** Most rows of histories that one batch erases. */
 const MAX_ERASED = 5000
 
@@ -219,7 +222,12 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
     [deletedMarathons, `DELETE FROM marathon WHERE id IN ${IDS}`],
     [deletedApplications, `DELETE FROM application WHERE id IN ${IDS}`],
     [deletedApplications, `DELETE FROM recording WHERE kind = 'check-in' AND application_id IN ${IDS}`],
-    [deletedMarathons, `DELETE FROM recording WHERE marathon_id IN ${IDS}`],
+    // A marathon may have any number: the limit is an account's, and staff may be replaced. The night deletes the rest.
+    [
+      deletedMarathons,
+      `DELETE FROM recording WHERE rowid IN
+      (SELECT rowid FROM recording WHERE marathon_id IN ${IDS} LIMIT ${MAX_DELETED_RECORDINGS})`,
+    ],
     [deletedMarathons, `DELETE FROM ruling WHERE marathon_id IN ${IDS}`],
     // The runner keeps an own result. Nobody else reads the name of who has left.
     [deletedMarathons, `DELETE FROM result WHERE marathon_id IN ${IDS} AND owner_uid IS NULL`],

@@ -96,7 +96,6 @@ export function voidRecorded(
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { preconditions, row } = findRecorded(state, op)
   if (!row) return accept([], preconditions)
-  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   const role = roleOf(state, actor, row.marathonId, preconditions)
   const isOwn = row.byUid === actor.uid
   const mayVoid = row.kind === 'check-in' ? may(role, 'checkIn') : may(role, 'organise') || (isOwn && may(role, 'time'))
@@ -118,18 +117,21 @@ export function confirmRecorded(
   if (!op.patch.success) return refuseInvalid(op.patch.error, [])
   const { preconditions, row } = findRecorded(state, op)
   if (!row) return accept([], preconditions)
-  if (!state.marathons.has(row.marathonId)) return reject('FORBIDDEN', preconditions)
   if (!may(roleOf(state, actor, row.marathonId, preconditions), 'organise')) return reject('FORBIDDEN', preconditions)
   if (row.confirmed === 1) return accept([], preconditions)
   return accept([changed(row, { confirmed: 1 })], preconditions)
 }
 
-/** The recording or scan that the op names, and the preconditions of what is said about the row. */
+/**
+ * The recording or scan that the op names, and the preconditions of what is said about the row. What a deleted marathon
+ * has left for the nightly run is as if it were not there: no marathon comes back.
+ */
 function findRecorded(state: State, { id, type }: { id: string; type: string }) {
   const isOfScan = type.startsWith('checkIn.')
   const row: CheckInRow | RecordingRow | undefined = isOfScan ? state.checkIns.get(id) : state.recordings.get(id)
   const preconditions: Precondition[] = [{ kind: isOfScan ? 'checkIn' : 'recording', id }]
-  if (row) preconditions.push({ kind: 'marathon', id: row.marathonId })
+  if (!row || !state.marathons.has(row.marathonId)) return { preconditions }
+  preconditions.push({ kind: 'marathon', id: row.marathonId })
   return { preconditions, row }
 }
 
