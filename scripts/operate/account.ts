@@ -53,7 +53,7 @@ const OF_ACCOUNTS: Record<string, (uid: string, flags: string[]) => boolean> = {
       DELETE_ACCOUNT_SQL,
       uid,
       flags,
-      `the sessions of ${uid} are over; the worker deletes what it has, a part every five minutes. Its login is in the Firebase console`,
+      `the sessions of ${uid} are over; the worker deletes what it has, up to 30 parts every five minutes. Its login is in the Firebase console`,
     ),
   data: printData,
 }
