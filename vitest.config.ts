@@ -33,7 +33,7 @@ async function workerdProjects(isLong: boolean): Promise<TestProjectConfiguratio
           FINISHES: process.env.FINISHES ?? (isLong ? '200' : ''),
           QUESTIONS: process.env.QUESTIONS ?? (isLong ? '200' : ''),
           MORNINGS: isLong ? 'all' : '',
-          RESTORE_RUNS: process.env.RESTORE_RUNS ?? (isLong ? '500' : ''),
+          RESTORE_RUNS: process.env.RESTORE_RUNS ?? (isLong ? '200' : ''),
           SIM_SEED: process.env.SIM_SEED ?? (isLong ? String(Date.now() % 2 ** 31) : ''),
           // 'no': a plan that breaks an invariant is told as it was drawn.
           SIM_REDUCE: process.env.SIM_REDUCE ?? '',
