@@ -9,8 +9,9 @@ export const roomMessageSchema = z.object({ seq: z.int(), spreadMs: z.int() })
 export type RoomMessage = z.infer<typeof roomMessageSchema>
 
 /**
- * The query of a WebSocket in a live room. A phone with `for=staff` is also told of check-ins and bibs. Screens of the
- * organiser and of helpers ask for it. It is no right: the room carries no data.
+ * The query of a WebSocket in a live room. A phone with `for=staff` is also told of check-ins, bibs, recordings,
+ * rulings and roles. Screens of the organiser and of helpers ask for it. It is no right: the room carries no data. Where
+ * results are live, everybody is told of what changes the list.
  */
 export const liveQuerySchema = z.object({ for: z.optional(z.enum(['staff'])) })
 

@@ -1,7 +1,7 @@
 /**
  * `npm run smoke -- https://run.example` tries a deployment: health, headers, what is refused, and one whole round of a
- * throwaway account. For seconds a marathon "Smoke test" is public. What the round makes is deleted,
- * also after a failure.
+ * throwaway account. For seconds a marathon "Smoke test, please ignore" is public. What the round makes is
+ * deleted, also after a failure.
  */
 import { DAY_MS, OP_VERSION } from '../../contract/limits.ts'
 import type { OpType } from '../../contract/ops.ts'

@@ -21,7 +21,7 @@ type NewOp = Op & { type: OpType }
  * Puts edits into the outbox, all or none. Resolves after they are on the disk. An edit that depends on a parked edit
  * is parked too, because the server would reject it alone.
  * @param edits or a function that makes them, in the same transaction, from what it reads of the outbox, marathons,
- *   applications and check-ins
+ *   applications, check-ins and staff
  * @returns the op ids, in the order of the edits; `awaitVerdict` waits for them
  * @throws StorageFailure if the phone cannot store them (quota, private mode, storage that does not respond)
  */

@@ -628,8 +628,8 @@ export const deliveryClock = sqliteTable('delivery_clock', {
 })
 
 /**
- * The cost of an account's operations (worker/ops/op-budget). Each operation costs some time; at `spentUntil` (ms since the
- * epoch) all of them are paid off.
+ * What operations, reads, pushes and mails cost (worker/ops/op-budget). Each costs some time; at `spentUntil` (ms since
+ * the epoch) all of them are paid off. `uid` is the name of the budget: that of an account's operations is its uid.
  */
 export const opBudget = sqliteTable(
   'op_budget',

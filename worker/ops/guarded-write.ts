@@ -7,7 +7,8 @@ import type { Actor } from './decide/decision.ts'
 import { assertWithinBudget, OP_COST_MS, overBudget } from './op-budget.ts'
 import { endedSince, guard, untilGuardsHold } from './write-guards.ts'
 
-// Writes that are no ops: of invitations, and of official results. Each is charged like an op.
+// Writes that are no ops: of invitations, and of official results. Each is charged like an op, official results also by
+// their rows.
 
 /** The environment of a write. */
 export interface GuardedWrite {

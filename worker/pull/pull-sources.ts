@@ -46,8 +46,8 @@ export interface PackedRows {
   /** What these rows take, about. */
   bytes: number
   /**
-   * Of marathons, applications, entrants, check-ins, recordings, rulings and staff the rows by column (`listsOf`). Of
-   * notices and deletions JSON objects joined by commas, without the brackets of an array.
+   * Of marathons, applications, entrants, check-ins, recordings, rulings, staff and own results the rows by column
+   * (`listsOf`). Of notices and deletions JSON objects joined by commas, without the brackets of an array.
    */
   json: string | null
 }

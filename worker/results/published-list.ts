@@ -61,8 +61,8 @@ let size = 0
 
 /**
  * The list of results of a marathon as JSON (`publicListSchema`), a second old, or up to five where it takes long; null for
- * a marathon that shows none. A name that is hidden is gone within a second, how long the list may take. Who asks while it
- * is read waits for the same read.
+ * a marathon that shows none. A name that is hidden is gone within a second, however long the list takes. Who asks while
+ * it is read waits for the same read.
  */
 export async function keptList(d1: D1Database, id: string, now: () => number, reader: Reader): Promise<string | null> {
   const { toldSeq = 0 } = reader

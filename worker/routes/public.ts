@@ -25,8 +25,8 @@ const addressOf = (c: Context<App>) => `address:${addressKey(c.req.header('CF-Co
 const countRead = (c: Context<App>) => countCall(c.env, 'READ_LIMIT', addressOf(c))
 
 /**
- * The calls without sign-in: the two lists of the home page, the public pages, the lists of draws, the app's settings,
- * the OpenAPI document, and the health.
+ * The calls without sign-in: the two lists of the home page, the public pages, the published lists of results, the
+ * lists of draws, the app's settings, the OpenAPI document, and the health.
  */
 export const publicLists = new Hono<App>()
   .get('/allMarathon', async (c) => {

@@ -142,7 +142,7 @@ const CALLS: Record<string, Call> = {
   'GET /marathons/:id/live': {
     who: 'user',
     summary:
-      'A WebSocket that says when something of the marathon has changed; check-ins and bibs with for=staff alone',
+      'A WebSocket that says when something of the marathon has changed; with for=staff also check-ins, bibs, recordings, rulings and roles. All are told of what changes live results',
     query: liveQuerySchema,
     status: 101,
     response: body('RoomMessage', roomMessageSchema, { seq: 4711, spreadMs: 0 }),

@@ -12,9 +12,9 @@ export const BROWSED_PICTURES = 'pictures'
 export const MAX_PACK_PICTURES = 30
 
 /**
- * The pictures of the user's races, soonest first: marathons that the user owns or has applied to (queued applications
- * included), unless they started more than a day ago. This module does not import React, because the service worker
- * uses it too.
+ * The pictures of the user's races, soonest first: marathons that the user organises or has applied to (queued
+ * applications included), unless they started more than a day ago. This module does not import React, because the
+ * service worker uses it too.
  */
 export async function racePictures(db: AccountDb, now: number): Promise<string[]> {
   const [applied, owned, queued] = await Promise.all([
