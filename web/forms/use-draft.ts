@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { recordError } from '../../contract/errors.ts'
 import { useAccount } from '../store/account-context.tsx'
+import type { DraftRecord } from '../store/account-db.ts'
 import { storedSession } from '../store/device-db.ts'
-import { clearDraft, readDraft, saveDraft } from '../store/drafts.ts'
+import { clearDraft, type DraftKey, readDraft, saveDraft } from '../store/drafts.ts'
 import { inTime } from '../store/in-time.ts'
 import { SAVE_TIMEOUT_MS } from '../store/outbox.ts'
 
@@ -24,9 +25,9 @@ async function ifSignedIn(uid: string, write: () => Promise<void>): Promise<void
  * @param key the form's name; without one nothing is stored
  * @param onRestore gets the stored values once. The user may have typed already
  */
-export function useDraft(key: string | undefined, onRestore: (values: Record<string, unknown>) => void) {
+export function useDraft(key: DraftKey | undefined, onRestore: (values: DraftRecord['values']) => void) {
   const { db } = useAccount()
-  const unsaved = useRef<Record<string, unknown> | null>(null)
+  const unsaved = useRef<DraftRecord['values'] | null>(null)
   const timer = useRef(0)
   /** Is the stored draft read? Until then nothing is stored, because that would overwrite it unseen. */
   const isRead = useRef(false)
@@ -83,7 +84,7 @@ export function useDraft(key: string | undefined, onRestore: (values: Record<str
     }
   }, [db, key, flush, take])
 
-  const keep = (values: Record<string, unknown>) => {
+  const keep = (values: DraftRecord['values']) => {
     unsaved.current = values
     clearTimeout(timer.current)
     timer.current = window.setTimeout(flush, SAVE_AFTER_MS)

@@ -15,7 +15,11 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 type Cleared = { reset: () => Promise<void>; clearDraft: () => Promise<void> }
-type Save = (values: { name: string; place: string }, form: Cleared) => Promise<Record<string, string> | undefined>
+type Save = (
+  values: { name: string; place: string },
+  form: Cleared,
+  seen: object,
+) => Promise<Record<string, string> | undefined>
 let db: AccountDb
 let root: Root
 
@@ -24,9 +28,10 @@ const EMPTY = { name: '', place: '' }
 function Form({ save, initial }: { save: Save; initial: typeof EMPTY }) {
   const form: ReturnType<typeof useForm<{ name: string; place: string }>> = useForm({
     initial,
-    draftKey: 'test',
+    ...(initial !== EMPTY && { row: initial }),
+    draftKey: 'notice',
     check: ({ place }): Record<string, string> => (place ? {} : { place: 'Place is required.' }),
-    save: (values) => save(values, form),
+    save: (values, seen) => save(values, form, seen),
   })
   const name = form.bind('name')
   const place = form.bind('place')
@@ -113,25 +118,25 @@ it('shows a refusal beside its field, and the rest of it as a whole', async () =
 })
 
 it('brings back what was typed, and forgets it once it is sent', async () => {
-  await saveDraft(db, 'test', { place: 'Berlin', unknown: 'x' })
+  await saveDraft(db, 'notice', { place: 'Berlin', unknown: 'x' })
   await show(async () => undefined)
   await vi.waitFor(() => expect(text('restored')).toBe('true'), 10_000)
   expect(field('place').value).toBe('Berlin')
   await submit()
-  expect(await readDraft(db, 'test')).toBeNull()
+  expect(await readDraft(db, 'notice')).toBeNull()
 })
 
 it('keeps what was typed after a rejection, although the queued edit deleted its draft', async () => {
   await show(async () => {
-    await clearDraft(db, 'test')
+    await clearDraft(db, 'notice')
     return { place: 'Place is too far.' }
   })
   const kept = { place: 'Berlin' }
   await type('place', 'Berlin')
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual(kept), 10_000)
   await submit()
-  expect(await readDraft(db, 'test')).toBeNull()
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual(kept), 10_000)
+  expect(await readDraft(db, 'notice')).toBeNull()
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual(kept), 10_000)
 })
 
 it('keeps what was typed while the edit waited for its rejection', async () => {
@@ -142,21 +147,41 @@ it('keeps what was typed while the edit waited for its rejection', async () => {
   await type('place', 'Bremen')
   await act(async () => rejection.resolve({ place: 'Place is too far.' }))
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(await readDraft(db, 'test')).toEqual({ place: 'Bremen' })
+  expect(await readDraft(db, 'notice')).toEqual({ place: 'Bremen' })
 })
 
 it('offers what was typed over what somebody else has changed since', async () => {
   await show(async () => undefined)
   await type('place', 'Kiel')
   await act(async () => root.unmount())
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ place: 'Kiel' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual({ place: 'Kiel' }), 10_000)
   await show(async () => undefined, { name: 'Changed', place: 'Bremen' })
   await vi.waitFor(() => expect(field('place').value).toBe('Kiel'), 10_000)
   expect(field('name').value).toBe('Changed')
 })
 
+it('INV-9 knows of what a draft brings back what it was when it was typed, also after more typing', async () => {
+  const seen = vi.fn(async () => undefined)
+  await show(seen, { name: 'Ada', place: 'Berlin' })
+  await type('place', 'Kiel')
+  await act(async () => root.unmount())
+  const kept = { place: 'Kiel', seen: { place: 'Berlin' } }
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual(kept), 10_000)
+  await show(seen, { name: 'Eva', place: 'Bremen' })
+  await vi.waitFor(() => expect(field('place').value).toBe('Kiel'), 10_000)
+  await type('place', 'Kiel!')
+  await type('name', 'Eve')
+  const more = { place: 'Kiel!', name: 'Eve', seen: { place: 'Berlin', name: 'Eva' } }
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual(more), 10_000)
+  await submit()
+  expect(seen).toHaveBeenCalledWith({ name: 'Eve', place: 'Kiel!' }, expect.anything(), {
+    name: 'Eva',
+    place: 'Berlin',
+  })
+})
+
 it('overwrites no draft that it could not read at first', async () => {
-  await saveDraft(db, 'test', { name: 'Ada', place: 'Berlin' })
+  await saveDraft(db, 'notice', { name: 'Ada', place: 'Berlin' })
   const lost = () => Promise.reject(new DOMException('Connection to Indexed Database server lost', 'UnknownError'))
   const get = vi.spyOn(db.drafts, 'get').mockImplementation(lost as never)
   await show(async () => undefined)
@@ -164,30 +189,30 @@ it('overwrites no draft that it could not read at first', async () => {
   await new Promise((resolve) => setTimeout(resolve, 500))
   get.mockRestore()
   await vi.waitFor(() => expect(field('name').value).toBe('Ada'), 10_000)
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
 })
 
 it('keeps an unfinished form when it is left', async () => {
   await show(async () => undefined)
   await type('name', 'Ada')
   await act(async () => root.unmount())
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual({ name: 'Ada' }), 10_000)
 })
 
 it('restores the other fields where somebody types before the draft is read', async () => {
-  await saveDraft(db, 'test', { name: 'Ada', place: 'Berlin' })
+  await saveDraft(db, 'notice', { name: 'Ada', place: 'Berlin' })
   const read = Promise.withResolvers<void>()
-  const stored = await db.drafts.get('test')
+  const stored = await db.drafts.get('notice')
   const spy = vi.spyOn(db.drafts, 'get').mockImplementationOnce((() => read.promise.then(() => stored)) as never)
   await show(async () => undefined)
   await type('place', 'Bremen')
   await new Promise((resolve) => setTimeout(resolve, 500))
   spy.mockRestore()
-  expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Berlin' })
+  expect(await readDraft(db, 'notice')).toEqual({ name: 'Ada', place: 'Berlin' })
   await act(async () => read.resolve())
   await vi.waitFor(() => expect(field('name').value).toBe('Ada'), 10_000)
   expect(field('place').value).toBe('Bremen')
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual({ name: 'Ada', place: 'Bremen' }), 10_000)
 })
 
 it('keeps the draft of an edit that was begun while the last one waited for its verdict', async () => {
@@ -201,7 +226,7 @@ it('keeps the draft of an edit that was begun while the last one waited for its 
   await vi.waitFor(() => expect(field('place').value).toBe(''), 10_000)
   await type('place', 'Next')
   await act(async () => verdict.resolve(undefined))
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toEqual({ place: 'Next' }), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toEqual({ place: 'Next' }), 10_000)
 })
 
 it('brings nothing back of a form that was sent, also where somebody typed while it waited', async () => {
@@ -212,12 +237,12 @@ it('brings nothing back of a form that was sent, also where somebody typed while
   })
   await type('place', 'Berlin')
   await submit()
-  await vi.waitFor(async () => expect(await readDraft(db, 'test')).toBeNull(), 10_000)
+  await vi.waitFor(async () => expect(await readDraft(db, 'notice')).toBeNull(), 10_000)
   await type('name', 'Ada')
   await new Promise((resolve) => setTimeout(resolve, 450))
-  expect(await readDraft(db, 'test')).toBeNull()
+  expect(await readDraft(db, 'notice')).toBeNull()
   await act(async () => verdict.resolve(undefined))
   await act(async () => root.render(null))
   await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(await readDraft(db, 'test')).toBeNull()
+  expect(await readDraft(db, 'notice')).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isAnswer } from '../../contract/questions/questions.ts'
+import type { Fields } from '../../contract/sync.ts'
+import type { DraftKey } from '../store/drafts.ts'
 import { StorageFailure } from '../store/outbox.ts'
 import * as texts from '../texts/compiled/forms.js'
 import type { FieldSentences } from './field-errors.ts'
@@ -16,31 +18,44 @@ export interface BoundField {
   onChange: (event: { target: { value: string } }) => void
 }
 
-interface FormOptions<V extends Values> {
+interface FormOptions<V extends Values, Row extends object> {
   initial: V
+  /** The row that the form edits. */
+  row?: Row
   /** Errors to show from the start. */
   initialErrors?: FieldSentences
   /** The key of the draft; without one, no draft is stored. */
-  draftKey?: string
+  draftKey?: DraftKey | undefined
   /** Returns the errors by field; empty if there are none. */
-  check: (values: V) => FieldSentences
+  check: (values: V, seen: Row) => FieldSentences
   /** Saves the values. It never runs twice at once. The errors that it returns are shown beside the fields. */
-  save: (values: V) => Promise<FieldSentences | undefined>
+  save: (values: V, seen: Row) => Promise<FieldSentences | undefined>
 }
 
 /**
  * The values, errors and submit handler of a form behind the sign-in. Login and registration take `checkForm`: a password
  * must never be in a draft, and visitors do not load the schemas.
  * - A failure or leaving the page loses nothing: the values are stored as a draft.
+ * - `seen` is the row as the user saw it: as it was when the form opened, and in fields that a draft brought back, as it
+ *   was when they were typed. An edit is computed against it, so that the change of somebody else meanwhile clashes.
  * - A second submit does nothing while the first one runs.
  * - The first wrong field gets the focus, also where its control comes later.
  */
-export function useForm<V extends Values>({ initial, initialErrors = {}, draftKey, check, save }: FormOptions<V>) {
+export function useForm<V extends Values, Row extends object = object>({
+  initial,
+  row = {} as Row,
+  initialErrors = {},
+  draftKey,
+  check,
+  save,
+}: FormOptions<V, Row>) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState(initialErrors)
   const [failure, setFailure] = useState('')
   const [pending, setPending] = useState(false)
   const [restored, setRestored] = useState(false)
+  const [opened] = useState(row)
+  const [seen, setSeen] = useState(row)
   const form = useRef<HTMLFormElement>(null)
   /** The errors of which one shall get the focus, once its control is there. */
   const unfocused = useRef(initialErrors)
@@ -48,6 +63,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   /** The values with what was typed last. */
   const typed = useRef(values)
   const typedNames = useRef(new Set<string>())
+  /** What the fields that a draft brought back were in the row when they were typed. */
+  const seenThen = useRef<Fields>({})
   // The edit is queued and the draft deleted. What is typed while the form waits for the verdict is stored only if the
   // server rejects the edit. Otherwise the form would come back although it was sent.
   const isSent = useRef(false)
@@ -59,6 +76,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     const hasTyped = typedNames.current.size > 0
     const known = onlyKnown(typed.current, rest)
     typed.current = { ...typed.current, ...known }
+    seenThen.current = only(kept.seen ?? {}, (name) => name in known)
+    setSeen({ ...opened, ...seenThen.current })
     for (const name of Object.keys(known)) typedNames.current.add(name)
     setValues(typed.current)
     setRestored(true)
@@ -68,8 +87,10 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
    * Stores what was typed, and not the other fields: somebody else may change those before the form is opened again.
    */
   const keep = () => {
-    const fields = [...typedNames.current].map((name) => [name, typed.current[name]])
-    if (fields.length > 0) draft.keep(Object.fromEntries(fields))
+    const names = [...typedNames.current]
+    if (names.length === 0) return
+    const seen = valuesAt(names, { ...opened, ...seenThen.current })
+    draft.keep({ ...valuesAt(names, typed.current), ...(Object.keys(seen).length > 0 && { seen }) })
   }
   /** Is the form still on the screen? The user may leave it while it waits for its verdict. */
   const isShown = () => form.current !== null
@@ -86,7 +107,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   }
   const without = (field: string) => only(errors, (wrong) => fieldOf(wrong) !== field)
   /** What is still wrong with the parts of a field that has parts. Their places may be others now. */
-  const partsOf = (field: string, next: V) => only(check(next), (wrong) => wrong !== field && fieldOf(wrong) === field)
+  const partsOf = (field: string, next: V) =>
+    only(check(next, seen), (wrong) => wrong !== field && fieldOf(wrong) === field)
 
   /** Puts the focus on the first wrong field. A part of the form that comes later calls it too. */
   const focusWrong = () => {
@@ -116,6 +138,8 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
     isSent.current = false
     typed.current = initial
     typedNames.current.clear()
+    seenThen.current = {}
+    setSeen(opened)
     setValues(initial)
     setErrors({})
     setFailure('')
@@ -126,14 +150,14 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy.current) return
-    const wrong = check(values)
+    const wrong = check(values, seen)
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     busy.current = true
     setPending(true)
     const before = clears.current
     try {
-      const refused = await save(values)
+      const refused = await save(values, seen)
       if (refused) {
         keep()
         show(refused)
@@ -161,6 +185,7 @@ export function useForm<V extends Values>({ initial, initialErrors = {}, draftKe
   const shownFailure = [failure, ...ofNone.map(([, words]) => words)].filter(Boolean).join(' ')
   return {
     values,
+    seen,
     errors,
     failure: shownFailure,
     pending,
@@ -180,8 +205,12 @@ function fieldOf(name: string): string {
   return isAnswer(name) ? name : (name.split('.')[0] ?? name)
 }
 
-function only(errors: FieldSentences, is: (name: string) => boolean): FieldSentences {
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => is(name)))
+function only<T>(fields: Record<string, T>, is: (name: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => is(name)))
+}
+
+function valuesAt(names: readonly string[], of: Fields): Fields {
+  return Object.fromEntries(names.filter((name) => name in of).map((name) => [name, of[name]]))
 }
 
 /** Takes only the fields that this form has, because a draft may come from an older version of the form. */

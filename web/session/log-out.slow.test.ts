@@ -228,11 +228,18 @@ describe('a logout', () => {
   it('everywhere ends no session of an account that has logged in since the question', async () => {
     await startSession(user('bob'))
     calls = []
-    await expect(logOutEverywhere(uid)).rejects.toMatchObject({ code: 'WRONG_ACCOUNT' })
+    await expect(logOutEverywhere(new AccountDb(uid))).rejects.toMatchObject({ code: 'WRONG_ACCOUNT' })
     expect(calls).toEqual([])
     expect((await storedSession())?.uid).toBe('bob')
     server['/api/logout-everywhere'] = async () => Response.json({ success: true })
-    expect(await logOutEverywhere('bob')).toBe('ended')
+    expect(await logOutEverywhere(new AccountDb('bob'))).toBe('ended')
+  })
+
+  it('everywhere keeps a form that is begun on this phone: nobody was asked about it', async () => {
+    await fillAccount()
+    server['/api/logout-everywhere'] = async () => Response.json({ success: true })
+    expect(await logOutEverywhere(new AccountDb(uid))).toBe('ended')
+    expect(await read()).toMatchObject({ marathons: 0, applications: 0, drafts: 1 })
   })
 
   it('ends nothing of an account that has logged in since the question', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AccountDb, InboxRecord } from '../store/account-db.ts'
+import { DRAFT_FORMS } from '../store/drafts.ts'
 import type { WipeChoice } from '../store/forget-account.ts'
 import { until } from '../testing/render-hook.tsx'
 import { renderPart } from '../testing/render-part.tsx'
@@ -44,8 +45,19 @@ describe('the logout', () => {
     await until(() => expect(onLeave.mock.calls).toEqual([['keep']]))
   })
 
-  it('says nothing of forms where there are none', async () => {
+  it('names each form that keeps a draft, also what was typed of a sheet', async () => {
+    await db.drafts.bulkPut(DRAFT_FORMS.map((key) => ({ key, values: { lines: [] }, at: 0 })))
+    await db.drafts.delete('edit-again')
+    ask()
+    await until(() => expect(said()).toContain(`${DRAFT_FORMS.length - 1} unfinished forms: `))
+    expect(said()).toContain('Type in a sheet')
+    expect(button('Yes, Logout')).toBeUndefined()
+  })
+
+  it('says nothing of forms where there are none, nor of a sheet that is saved or an edit that is handled', async () => {
     await db.drafts.put({ key: 'csv-columns', values: {}, at: 0 })
+    await db.drafts.put({ key: 'sheet:event-0001', values: { isSaved: true }, at: 0 })
+    await db.drafts.put({ key: 'edit-again:op-0001', values: { email: 'zoe@new.example' }, at: 0 })
     ask()
     await until(() => expect(button('Yes, Logout')).toBeDefined())
     expect(said()).not.toContain('unfinished')

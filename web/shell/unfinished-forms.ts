@@ -1,36 +1,16 @@
 import type { AccountDb } from '../store/account-db.ts'
-
-/** The forms that keep a draft, as the keys of their drafts begin. */
-const FORMS = [
-  'add-marathon',
-  'apply',
-  'cancel-marathon',
-  'correct-entrant',
-  'correct-name',
-  'edit-again',
-  'edit-application',
-  'edit-marathon',
-  'notice',
-  'take',
-  'update-marathon',
-  'walk-in',
-  'withdraw-entrant',
-] as const
+import { type DraftForm, unfinishedForms } from '../store/drafts.ts'
 
 /** A form that the user has begun and not sent. `title`: of its marathon; '' where it has none. */
 export interface UnfinishedForm {
-  form: (typeof FORMS)[number]
+  form: DraftForm
   title: string
 }
 
-/** Reads which forms are unfinished on this phone. Other drafts are settings, such as the name of a gate. */
+/** Reads which forms are unfinished on this phone. */
 export function readUnfinishedForms(db: AccountDb): Promise<UnfinishedForm[]> {
   return db.transaction('r', db.drafts, db.marathons, db.applications, db.inbox, async () => {
-    const drafts = (await db.drafts.toCollection().primaryKeys()).flatMap((key) => {
-      const [start = '', id = ''] = String(key).split(':')
-      const form = FORMS.find((one) => one === start)
-      return form ? [{ form, id }] : []
-    })
+    const drafts = await unfinishedForms(db)
     const ids = drafts.map(({ id }) => id)
     const [marathons, applications, items] = await Promise.all([
       db.marathons.bulkGet(ids),

@@ -1,10 +1,13 @@
 import * as checkIn from '../texts/compiled/check-in.js'
 import * as entrantTexts from '../texts/compiled/entrant.js'
 import * as texts from '../texts/compiled/layout.js'
+import * as account from '../texts/compiled/my-account.js'
 import * as applications from '../texts/compiled/my-applications.js'
 import * as organise from '../texts/compiled/organise.js'
 import * as overview from '../texts/compiled/overview.js'
+import * as publish from '../texts/compiled/publish.js'
 import * as registration from '../texts/compiled/registration.js'
+import * as sources from '../texts/compiled/sources.js'
 import * as take from '../texts/compiled/take.js'
 import * as unsent from '../texts/compiled/unsent.js'
 import { listOf } from '../texts/list.ts'
@@ -16,10 +19,13 @@ const NAMES: Record<UnfinishedForm['form'], () => string> = {
   'cancel-marathon': organise.cancelEvent,
   'correct-entrant': entrantTexts.correctIt,
   'correct-name': entrantTexts.correctIt,
+  'correct-results': publish.correct,
   'edit-again': unsent.editAndSend,
   'edit-application': applications.editTitle,
   'edit-marathon': overview.editEvent,
   notice: organise.writeNotice,
+  profile: account.profile,
+  sheet: sources.typeIn,
   take: take.takeOver,
   'update-marathon': organise.updateMarathon,
   'walk-in': checkIn.walkIn,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { recordError } from '../../contract/errors.ts'
 import { callProblem } from '../calls/load-problem.ts'
 import { withSession } from '../session/with-session.ts'
 import { useAccount } from '../store/account-context.tsx'
@@ -25,8 +26,13 @@ export function useFetched<T>(
       queryKey: ['kept', db.uid, key],
       queryFn: async ({ signal }) => {
         const fetched = await withSession(db.uid, () => fetchRows(signal))
-        await keep<T>(db, { key, marathonId, at: Date.now() }, (kept) => merge(kept, fetched))
-        return true
+        try {
+          await keep<T>(db, { key, marathonId, at: Date.now() }, (kept) => merge(kept, fetched))
+          return null
+        } catch (error) {
+          recordError(error)
+          return fetched
+        }
       },
       networkMode: 'always',
       retry: false,
@@ -35,10 +41,12 @@ export function useFetched<T>(
     },
     queryClient,
   )
-  const rows = record === undefined ? undefined : ((record?.rows ?? null) as T[] | null)
+  const kept = record === undefined ? undefined : ((record?.rows ?? null) as T[] | null)
+  // A phone that cannot store them shows them all the same.
+  const rows = query.data ? merge(kept ?? [], query.data) : kept
   return {
     rows: rows === null && query.isPending ? undefined : rows,
-    at: record?.at ?? 0,
+    at: query.data ? query.dataUpdatedAt : (record?.at ?? 0),
     problem: query.isError ? (callProblem(query.error) ?? 'failed') : null,
     refetch: query.refetch,
   }

@@ -212,7 +212,8 @@ export const FIRST_SYNC: SyncRecord = {
 /** A draft: an unfinished form. It is stored until the form is sent or cleared. */
 export interface DraftRecord {
   key: string
-  values: Record<string, unknown>
+  /** What was typed, by field. `seen`: what these fields were in the row when they were typed. */
+  values: Record<string, unknown> & { seen?: Fields }
   /** When it was saved, ms by the phone's clock. */
   at: number
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { answerField } from '../../contract/questions/questions.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Deletion, Fields } from '../../contract/sync.ts'
 import { applyResponse } from '../sync/apply-response.ts'
@@ -43,6 +44,25 @@ beforeEach(async () => {
 })
 
 const gone = (type: Deletion['type'], id: string) => ({ type, id, at: '2027-06-01T00:00:00.000Z' })
+
+describe('INV-19 the drafts about entrants', () => {
+  it('of an edit that is handled already leave with the next pull', async () => {
+    await saveDraft(db, 'edit-again:op-gone', { email: 'zoe@secret.example' })
+    await receive('e.2', { cursor: 'e.3', deleted: [gone('application', 'entry-0001')] })
+    expect(await storage()).not.toContain('zoe@secret.example')
+  })
+
+  it('keep what was typed at a logout, and of contact data nothing that was only seen', async () => {
+    const answer = answerField('health')
+    const seen = { email: 'zoe@seen.example', lastName: 'Zander', [answer]: 'asthma' }
+    const values = { email: 'zoe@typed.example', lastName: 'Z', [answer]: 'none', seen }
+    await saveDraft(db, `correct-entrant:${EVENT}:entry-0001`, values)
+    await forgetAccount(db, 'keep')
+    // Undefined makes a clash, as it does in an op.
+    const kept = { ...values, seen: { email: undefined, lastName: 'Zander', [answer]: null } }
+    expect((await db.drafts.get(`correct-entrant:${EVENT}:entry-0001`))?.values).toStrictEqual(kept)
+  })
+})
 
 describe('INV-19 the values of corrections', () => {
   it.each([

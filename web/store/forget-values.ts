@@ -4,6 +4,7 @@ import { answerField, isAnswer, questionsOf } from '../../contract/questions/que
 import { may } from '../../contract/roles.ts'
 import type { Fields } from '../../contract/sync.ts'
 import type { AccountDb, ApplicationRecord, InboxRecord, JournalRecord, OutboxRecord } from './account-db.ts'
+import { handledDrafts } from './drafts.ts'
 
 // What entrants told organisers alone is in edits too: in a correction, in the reason of a withdrawal, in an entry at the
 // gate or from a file, and in a clash.
@@ -28,6 +29,7 @@ export async function forgetGone(db: AccountDb): Promise<void> {
     db.journal.where('op.type').anyOf(WITH_CONTACTS).toArray(),
   ])
   await forgetAtTheDesk(db)
+  await db.drafts.bulkDelete(await handledDrafts(db))
   const drafts = await db.drafts.where('key').startsWithAnyOf(DRAFTS).primaryKeys()
   const entryOf = (draft: string) => draft.split(':')[2] ?? ''
   const ids = [...new Set([...[...outbox, ...inbox, ...journal].map(({ op }) => op.id), ...drafts.map(entryOf)])]
@@ -66,7 +68,9 @@ export async function forgetGone(db: AccountDb): Promise<void> {
     .where('key')
     .startsWithAnyOf(DRAFTS)
     .modify(({ key, values }) => {
-      for (const field of Object.keys(values)) if (isAnswer(field) && !isKept(entryOf(key), field)) delete values[field]
+      for (const fields of [values, values.seen ?? {}])
+        for (const field of Object.keys(fields))
+          if (isAnswer(field) && !isKept(entryOf(key), field)) delete fields[field]
     })
   await Promise.all([
     db.outbox.bulkPut(forgotten(outbox)),
@@ -114,15 +118,17 @@ const CONTACTS: readonly string[] = ASKED.filter((field) => field !== 'firstName
 const isPrivate = (field: string) => CONTACTS.includes(field) || isAnswer(field)
 
 /**
- * Removes from the edits that a logout keeps what the user has seen of others, but for names. What the user wrote stays
- * and is sent later. Without what was seen, the server takes the field for a clash, and the user decides once more.
+ * Removes from the edits and drafts that a logout keeps what the user has seen of others, but for names. What the user
+ * wrote stays and is sent later. Without what was seen, the server takes the field for a clash, and the user decides
+ * once more.
  */
 export async function forgetSeen(db: AccountDb): Promise<void> {
+  // Of an answer nothing stands for one that was seen empty.
+  const unknownOf = (field: string) => (isAnswer(field) ? null : undefined)
   const forget = ({ op, ...record }: OutboxRecord | InboxRecord) => {
     const conflicts = 'conflicts' in record ? (record.conflicts ?? {}) : {}
     for (const field of Object.keys({ ...op.base, ...conflicts }).filter(isPrivate)) {
-      // Of an answer nothing stands for one that was seen empty.
-      const unknown = isAnswer(field) ? null : undefined
+      const unknown = unknownOf(field)
       if (unknown === undefined) delete op.base[field]
       else if (field in op.base) op.base[field] = unknown
       const clash = conflicts[field]
@@ -131,6 +137,12 @@ export async function forgetSeen(db: AccountDb): Promise<void> {
   }
   await db.outbox.where('op.type').anyOf(WITH_CONTACTS).modify(forget)
   await db.inbox.where('op.type').anyOf(WITH_CONTACTS).modify(forget)
+  await db.drafts
+    .where('key')
+    .startsWithAnyOf([...DRAFTS, 'edit-again:'])
+    .modify(({ values: { seen = {} } }) => {
+      for (const field of Object.keys(seen).filter(isPrivate)) seen[field] = unknownOf(field)
+    })
 }
 
 /** Has the server emptied the contact data of an entry? Every other one has a name. */

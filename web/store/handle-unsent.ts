@@ -2,6 +2,7 @@ import { makesRow } from '../../contract/ops.ts'
 import type { Fields, Op } from '../../contract/sync.ts'
 import { type AccountDb, type InboxRecord, type OutboxRecord, positionOf, type SyncRecord } from './account-db.ts'
 import { askBackgroundSync, syncTag } from './background-sync.ts'
+import type { DraftKey } from './drafts.ts'
 import { newId, newRowId } from './new-id.ts'
 import { freeHeld, restsOn, saved } from './outbox.ts'
 
@@ -56,7 +57,11 @@ const PART = 1000
 export async function dismissInboxItems(db: AccountDb, items: readonly InboxRecord[]): Promise<void> {
   const opIds = items.map(({ opId }) => opId)
   for (let from = 0; from < opIds.length; from += PART) {
-    await saved(db, [db.inbox], () => db.inbox.bulkDelete(opIds.slice(from, from + PART)))
+    await saved(db, [db.inbox, db.drafts], async () => {
+      const part = opIds.slice(from, from + PART)
+      await db.inbox.bulkDelete(part)
+      await db.drafts.bulkDelete(part.map(draftOf))
+    })
   }
 }
 
@@ -103,7 +108,7 @@ export async function sendAgain(
   const op = { ...item.op, opId: newId(), id, patch, base, at: new Date().toISOString() }
   const target = isCreate ? item.target.replace(/:.*/, `:${id}`) : item.target
   const { was } = item
-  return saved(db, [db.outbox, db.inbox], async () => {
+  return saved(db, [db.outbox, db.inbox, db.drafts], async () => {
     if (!(await takeInboxItem(db, item.opId))) return null
     await db.outbox.add({ opId: op.opId, target, state: 'waiting', failures: 0, ...(was ? { was } : {}), op })
     if (isCreate) await pointTo(db, item.op.id, id)
@@ -139,7 +144,7 @@ export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine
   const type = item.op.type === 'application.walkIn' ? 'application.assignBib' : item.op.type
   const op = { ...item.op, opId: newId(), type, patch, base, at: new Date().toISOString() }
   const { was } = item
-  await saved(db, [db.outbox, db.inbox], async () => {
+  await saved(db, [db.outbox, db.inbox, db.drafts], async () => {
     if (!(await takeInboxItem(db, item.opId))) return
     if (keepMine.length === 0) return
     const record = { opId: op.opId, target: item.target, failures: 0, ...(was ? { was } : {}), op }
@@ -147,8 +152,12 @@ export async function resolveConflict(db: AccountDb, item: InboxRecord, keepMine
   })
 }
 
+/** The draft of an item's form 'Edit and send again'. It goes with the item: nothing else opens it. */
+const draftOf = (opId: string): DraftKey => `edit-again:${opId}`
+
 /** Deletes an item from the inbox. @returns false if it is gone already, because a double tap must not send twice */
 async function takeInboxItem(db: AccountDb, opId: string): Promise<boolean> {
   const taken = await db.inbox.where('opId').equals(opId).delete()
+  await db.drafts.delete(draftOf(opId))
   return taken > 0
 }

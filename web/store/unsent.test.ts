@@ -3,6 +3,7 @@ import { discardOp } from '../testing/plain-store.ts'
 import { renderHook, skipPauses, untilSkipped } from '../testing/render-hook.tsx'
 import { emptyAccount, queueEdits } from '../testing/test-account.ts'
 import { AccountDb, FIRST_SYNC, type InboxRecord, positionOf } from './account-db.ts'
+import { saveDraft } from './drafts.ts'
 import { discardEdit, dismissInboxItems, resolveConflict, sendAgain, unpark } from './handle-unsent.ts'
 import { createApplication } from './rows/applications.ts'
 import { createMarathon } from './rows/marathons.ts'
@@ -30,6 +31,17 @@ describe('sending again', () => {
     expect(await waiting()).toEqual([expect.objectContaining({ id: 'event-0001', patch: { location: 'Bremen' } })])
     expect((await waiting())[0]?.opId).not.toBe('op-000001')
     expect(await db.inbox.count()).toBe(0)
+  })
+
+  it.each([
+    ['sent again', () => sendAgain(db, rejected())],
+    ['discarded', () => dismissInboxItems(db, [rejected()])],
+    ['resolved', () => resolveConflict(db, rejected(), [])],
+  ])('an edit that is %s takes the draft of its form with it', async (_, handle) => {
+    await db.inbox.put(rejected())
+    for (const opId of ['op-000001', 'op-000002']) await saveDraft(db, `edit-again:${opId}`, { location: 'Kiel' })
+    await handle()
+    expect(await db.drafts.toCollection().primaryKeys()).toEqual(['edit-again:op-000002'])
   })
 
   it('keeps the snapshot, which names a row that is gone from the phone', async () => {

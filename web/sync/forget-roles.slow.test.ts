@@ -118,7 +118,16 @@ async function phoneOf(role: Role) {
   })
   if (role === 'organiser') await correct()
   await saveDraft(db, `correct-entrant:${EVENT}:entry-0001`, { phoneNumber: '0000-4712' })
-  for (const key of ['notice', 'cancel-marathon', 'edit-marathon', 'update-marathon', 'check-in', 'apply'])
+  for (const key of [
+    'notice',
+    'cancel-marathon',
+    'edit-marathon',
+    'correct-results',
+    'sheet',
+    'timing',
+    'check-in',
+    'apply',
+  ])
     for (const id of [EVENT, OTHER]) await saveDraft(db, `${key}:${id}`, { text: 'typed' })
 }
 
@@ -186,7 +195,7 @@ describe('INV-19 a phone without its role', () => {
     expect(await db.withdrawn.count()).toBe(0)
     expect((await db.marathons.get(EVENT))?.role ?? null).toBe(null)
     expect(await drafts(EVENT)).toEqual(['apply'])
-    expect(await drafts(OTHER)).toHaveLength(6)
+    expect(await drafts(OTHER)).toHaveLength(8)
   })
 
   it('keeps what is queued, the own entry, and what it has by another role', async () => {
@@ -258,7 +267,8 @@ describe('INV-19 an organiser who becomes', () => {
       expect(JSON.stringify(tables)).not.toContain('Hana')
       for (const text of CONTACTS) expect(all).not.toContain(text)
       expect(await db.staff.toCollection().primaryKeys()).toEqual(['staff-0001', 'staff-0003'])
-      expect(await drafts(EVENT)).toEqual(['apply', 'check-in'])
+      const ofTimers = role === 'timer' ? ['sheet', 'timing'] : []
+      expect(await drafts(EVENT)).toEqual(['apply', 'check-in', ...ofTimers])
       expect((await queued())[0]).toEqual(['scan-0002', 'Zoe'])
       expect(await db.withdrawn.toArray()).toMatchObject([{ _id: 'entry-gone' }])
       expect(await db.kept.count()).toBe(0)

@@ -1,26 +1,37 @@
 import { entityOf, isOfOthers } from '../../contract/ops.ts'
 import { helps, may, organises } from '../../contract/roles.ts'
 import type { AccountDb, InboxRecord, MarathonRecord, OutboxRecord } from '../store/account-db.ts'
+import type { DraftForm } from '../store/drafts.ts'
 
 /** Who keeps what a phone has by a role. */
 type Keeps = (marathon: MarathonRecord | undefined) => boolean
 const staffKeep: Keeps = (marathon) => organises(marathon) || helps(marathon)
+const timersKeep: Keeps = (marathon) => may(marathon?.role, 'time')
 const deskKeeps: Keeps = (marathon) => may(marathon?.role, 'desk')
 
 /**
- * The drafts of a marathon's staff, by their key before `:<id of the marathon>`, and whose they are. Behind it, the draft
- * about an entrant has the entrant's id.
+ * Whose the drafts of a marathon's staff are, by their key before `:<id of the marathon>`. Behind it, the draft about an
+ * entrant has the entrant's id. The others are the user's own.
  */
-const DRAFTS: Record<string, Keeps> = {
+const DRAFTS: Record<DraftForm | 'check-in' | 'timing', Keeps | 'own'> = {
   'correct-entrant': organises,
   'correct-name': deskKeeps,
+  'correct-results': organises,
   'withdraw-entrant': deskKeeps,
   'check-in': staffKeep,
+  timing: timersKeep,
+  sheet: timersKeep,
   'walk-in': deskKeeps,
   notice: organises,
   'cancel-marathon': organises,
   'edit-marathon': organises,
   'update-marathon': organises,
+  'add-marathon': 'own',
+  apply: 'own',
+  'edit-again': 'own',
+  'edit-application': 'own',
+  profile: 'own',
+  take: 'own',
 }
 
 /**
@@ -44,7 +55,8 @@ export async function forgetRoles(db: AccountDb): Promise<void> {
   }
   const drafts = (await db.drafts.toCollection().primaryKeys()).filter((key) => {
     const [form = '', marathonId = ''] = key.split(':')
-    return DRAFTS[form] && !DRAFTS[form](ours.get(marathonId))
+    const keeps = DRAFTS[form as keyof typeof DRAFTS] ?? 'own'
+    return keeps !== 'own' && !keeps(ours.get(marathonId))
   })
   await db.drafts.bulkDelete(drafts)
   const forget = (record: OutboxRecord | InboxRecord) => {

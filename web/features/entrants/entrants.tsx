@@ -76,7 +76,8 @@ export function Entrants({ marathon, entrants, onImport }: EntrantsProps) {
   }, [facets, chosen])
 
   const close = () => setOpen(null)
-  if (entrants.length === 0) {
+  // An open dialog stays, with what is typed in it.
+  if (entrants.length === 0 && open === null) {
     return (
       <Notice kind="empty" title={texts.nobodyApplied()} action={<ImportButton onClick={onImport} />}>
         {texts.applicationsAppear()}

@@ -25,7 +25,7 @@ export function LogOutEverywhere() {
     if (!isSure) return
     setPending(true)
     try {
-      const outcome = await logOutEverywhere(db.uid)
+      const outcome = await logOutEverywhere(db)
       void tellLogout(outcome, () => successPopUp(texts.loggedOutEverywhere(), texts.othersLoggedOut()))
     } catch (error) {
       // The screen of the other account has no place for this message.

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
 import { emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import { EventPicture } from './event-picture.tsx'
+import { editValues } from './marathon-rules.ts'
 import { EditMarathon, UpdateMarathon } from './update-marathon.tsx'
 import { WriteNotice } from './write-notice.tsx'
 
@@ -86,7 +87,8 @@ const submit = async () => (await choice()).form?.requestSubmit()
 
 it('a draft that others overtook is sent from what it began with, so that the two clash', async () => {
   const db = await emptyAccount()
-  const values = { staffFields: staffField('Mine'), staffFieldsSeen: staffField('Before') }
+  const seen = { staffFields: staffField('Before'), location: 'Old Town' }
+  const values = { staffFields: staffField('Mine'), location: 'Quay', seen }
   await db.drafts.put({ key: draftKey, values, at: Date.now() })
   const { leave } = renderPart(db, <UpdateMarathon marathon={THEIRS} onClose={() => undefined} />)
   await until(() => expect(document.body.textContent).toContain('Mine'))
@@ -97,10 +99,32 @@ it('a draft that others overtook is sent from what it began with, so that the tw
     return ops
   })
   expect(sent?.op).toMatchObject({
-    patch: { staffFields: staffField('Mine') },
-    base: { staffFields: staffField('Before') },
+    patch: { staffFields: staffField('Mine'), location: 'Quay' },
+    base: { staffFields: staffField('Before'), location: 'Old Town' },
   })
   leave()
+})
+
+it('a start that was typed before somebody moved it clashes, and a time typed back sends nothing', async () => {
+  const shown = editValues(event)
+  const typed = async (startTime: string) => {
+    const db = await emptyAccount()
+    const seen = { startDate: event.startDate }
+    const values = { startDate: shown.startDate, startTime, seen }
+    await db.drafts.put({ key: 'edit-marathon:event-0001', values, at: Date.now() })
+    const onClose = vi.fn()
+    const moved = { ...event, startDate: new Date(Date.parse(event.startDate) + 3_600_000).toISOString() }
+    const { leave } = renderPart(db, <EditMarathon marathon={moved} onClose={onClose} />)
+    await until(() => expect(document.body.textContent).toContain('What you typed is back.'))
+    await submit()
+    await until(() => expect(onClose).toHaveBeenCalled())
+    leave()
+    return (await db.outbox.toArray()).map(({ op: { base, patch } }) => ({ base, patch }))
+  }
+  const [edit] = await typed('23:59')
+  expect(edit?.base).toEqual({ startDate: event.startDate })
+  expect(Object.keys(edit?.patch ?? {})).toEqual(['startDate'])
+  expect(await typed(shown.startTime)).toEqual([])
 })
 
 let change: (marathon: typeof event) => void = () => undefined
@@ -125,7 +149,10 @@ it('an open dialog keeps what it began with, and sends nothing that others chang
   })
   remove.click()
   await until(async () =>
-    expect((await db.drafts.get(draftKey))?.values).toEqual({ staffFields: '', staffFieldsSeen: staffField('Before') }),
+    expect((await db.drafts.get(draftKey))?.values).toEqual({
+      staffFields: '',
+      seen: { staffFields: staffField('Before') },
+    }),
   )
   await submit()
   await until(async () =>

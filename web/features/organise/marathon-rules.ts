@@ -12,14 +12,7 @@ import { toInstant } from '../../../contract/time/instants.ts'
 import { knownZone } from '../../../contract/time/zone-name.ts'
 import { type Checked, checkFields } from '../../forms/check-fields.ts'
 import { type FieldSentences, toSentences } from '../../forms/field-errors.ts'
-import {
-  ASKED_FIELDS,
-  type AskedField,
-  type SeenField,
-  seenOf,
-  storedAsked,
-  withSeen,
-} from '../../forms/questions/stored-asked.ts'
+import { ASKED_FIELDS, type AskedField, storedAsked } from '../../forms/questions/stored-asked.ts'
 import type { MarathonView } from '../../store/overlay.ts'
 import * as texts from '../../texts/compiled/organise.js'
 import { formatTime } from '../../ui/format/format.ts'
@@ -148,15 +141,15 @@ export type EditValues = StartValues &
     | 'regEnd'
     | 'handOverUntil'
     | 'deferTo'
-  > &
-  Record<SeenField, string>
+  >
 
 /** A marathon as the dialogs show it. */
 export function editValues(marathon: MarathonView): EditValues {
   const { location, description, image, organisedBy, distance, registration, regStart, regEnd } = marathon
+  const { questions, categories, staffFields, splits } = marathon
   const timeZone = knownZone(marathon.timeZone)
   return {
-    ...{ location, description, image, organisedBy, distance, ...withSeen(marathon) },
+    ...{ location, description, image, organisedBy, distance, questions, categories, staffFields, splits },
     registration: registration ?? 'first-come',
     regStart: dayIn(timeZone, regStart),
     regEnd: dayIn(timeZone, regEnd),
@@ -175,13 +168,13 @@ export function typedWindow(marathon: MarathonView, { regStart, regEnd }: Pick<M
   }
 }
 
-/** The typed changes of a marathon, or the errors by field. */
+/** The typed changes of a marathon, as the user saw it, or the errors by field. */
 export function checkEdit(marathon: MarathonView, values: EditValues): Checked<MarathonPatch> {
-  const { startTime, questionsSeen, categoriesSeen, staffFieldsSeen, splitsSeen, ...rest } = values
+  const { startTime, ...rest } = values
   const [capacity, perAccount] = [typedNumber(values.capacity), typedNumber(values.perAccount)]
   const startDate = typedStart(marathon, values)
   const handOver = typedHandOver({ ...values, timeZone: knownZone(marathon.timeZone) }, marathon)
-  const asked = typedAsked(values, seenOf(values))
+  const asked = typedAsked(values, marathon)
   const typed = { ...rest, ...asked, ...typedWindow(marathon, values), ...handOver, startDate, capacity, perAccount }
   const { data, errors } = checkFields(marathonPatchSchema, typed)
   const wrong: FieldSentences = { ...errors, ...dayErrors(values) }

@@ -3,7 +3,6 @@ import { shownZone } from '../../../contract/time/zone-name.ts'
 import { DistanceField } from '../../forms/distance-field.tsx'
 import { EditDialog } from '../../forms/edit-dialog.tsx'
 import { AskedParts } from '../../forms/questions/asked-parts.tsx'
-import { type AskedField, seenField, seenOf } from '../../forms/questions/stored-asked.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { useServerNow } from '../../marathon/use-server-now.ts'
 import { tellVerdict } from '../../status/tell-verdict.ts'
@@ -51,23 +50,23 @@ function withoutStart({ capacity, ...rest }: Record<string, string>): Record<str
 
 function useEdit({ marathon, onClose, withStart }: DialogProps & { withStart: boolean }) {
   const { db } = useAccount()
-  const form = useForm<EditValues>({
+  const form = useForm<EditValues, MarathonView>({
     initial: editValues(marathon),
+    row: marathon,
     draftKey: `${withStart ? 'edit' : 'update'}-marathon:${marathon._id}`,
-    check: (values) => {
-      const errors = checkEdit(marathon, values).errors ?? {}
+    check: (values, seen) => {
+      const errors = checkEdit(seen, values).errors ?? {}
       return withStart ? errors : withoutStart(errors)
     },
-    save: async (values) => {
-      const { data } = checkEdit(marathon, values)
+    save: async (values, seen) => {
+      const { data } = checkEdit(seen, values)
       if (!data) return undefined
-      if (data.image !== undefined && data.image !== marathon.image) data.imageSize = await pictureSize(data.image)
-      // Another organiser may have changed them since.
-      const opIds = await updateMarathon(db, { ...marathon, ...seenOf(values) }, data)
+      if (data.image !== undefined && data.image !== seen.image) data.imageSize = await pictureSize(data.image)
+      const opIds = await updateMarathon(db, seen, data)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined
-      const done = data.startDate === marathon.startDate ? texts.updatedDone() : texts.startChangedDone()
+      const done = data.startDate === seen.startDate ? texts.updatedDone() : texts.startChangedDone()
       const outcome = await awaitVerdict(db, opIds)
       void tellVerdict(outcome, () => successPopUp(texts.updatedTitle(), done))
       return undefined
@@ -80,17 +79,10 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
   const { marathon, onClose, withStart } = props
   const form = useEdit(props)
   const now = useServerNow()
-  const { values, bind } = form
-  const asked = {
-    ...form,
-    set: (field: AskedField, value: string) => {
-      form.set(seenField(field), values[seenField(field)])
-      form.set(field, value)
-    },
-  }
+  const { values, bind, seen } = form
   const isBallot = values.registration === 'ballot'
-  const startDate = typedStart(marathon, values)
-  const order = orderWarnings({ ...typedWindow(marathon, values), startDate }, withStart ? now : 0)
+  const startDate = typedStart(seen, values)
+  const order = orderWarnings({ ...typedWindow(seen, values), startDate }, withStart ? now : 0)
   const warnings = withStart ? [...clockWarnings(values, marathon.timeZone), ...order] : order
   return (
     <EditDialog
@@ -103,7 +95,17 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       {withStart && (
         <div className="grid gap-5 sm:grid-cols-2">
           <DayField label={texts.marathonStart()} name="startDate" form={form} />
-          <TextField label={texts.startTime()} type="time" required {...bind('startTime')} />
+          <TextField
+            label={texts.startTime()}
+            type="time"
+            required
+            {...bind('startTime')}
+            onChange={({ target }) => {
+              // A start is a day and a time: a draft keeps both.
+              form.set('startDate', values.startDate)
+              form.set('startTime', target.value)
+            }}
+          />
           {startDate && (
             <p className="-mt-3 text-sm text-ink-soft sm:col-span-2">
               {texts.startsAtInZone({
@@ -153,7 +155,7 @@ function MarathonDialog(props: DialogProps & { withStart: boolean }) {
       <OrderWarnings warnings={warnings} />
       <TextArea label={texts.description()} required {...bind('description')} />
       <EventPicture {...bind('image')} />
-      <AskedParts form={asked} before={seenOf(values)} day={values.startDate}>
+      <AskedParts form={form} before={seen} day={values.startDate}>
         <MoreSettings form={form} startDate={startDate} isFixed={isFixed(marathon)} />
       </AskedParts>
     </EditDialog>

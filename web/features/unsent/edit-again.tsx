@@ -1,5 +1,5 @@
 import { fieldOf } from '../../../contract/fields.ts'
-import { isAnswer } from '../../../contract/questions/questions.ts'
+import { type Answers, isAnswer } from '../../../contract/questions/questions.ts'
 import { shownZone } from '../../../contract/time/zone-name.ts'
 import { answerValues } from '../../forms/answers.ts'
 import { AskedFields } from '../../forms/asked-fields.tsx'
@@ -57,17 +57,18 @@ export function EditAgain({ item, marathon, onClose }: EditAgainProps) {
     ...patchedOp(op, Object.fromEntries(Object.keys(shown).map((field) => [field, values[field] ?? ''])), zone),
     ...changedAgain(item, marathon, questions, values),
   })
-  const form = useForm<Record<string, string>>({
+  const form = useForm<Record<string, string>, Answers>({
     initial: { ...shown, ...answers },
+    row: answerValues(questions, marathon.entry),
     initialErrors: toSentences(item.fields ?? {}, labels),
     draftKey: `edit-again:${item.opId}`,
     check: (values) => {
       const patch = patched(values)
       return { ...wrongAgain(item, marathon, patch), ...patchErrors(op, patch, labels) }
     },
-    save: async (values) => {
+    save: async (values, seen) => {
       const patch = patched(values)
-      const opId = await sendAgain(db, item, patch, seenAgain(item, marathon, patch))
+      const opId = await sendAgain(db, item, patch, seenAgain(item, { ...marathon, entry: seen }, patch))
       if (opId === null) {
         return { form: texts.handledElsewhere() }
       }

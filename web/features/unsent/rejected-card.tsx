@@ -6,8 +6,9 @@ import { rejectionMessage } from '../../status/rejection-message.ts'
 import { withStorageMessage } from '../../status/with-storage-message.ts'
 import { useAccount } from '../../store/account-context.tsx'
 import type { InboxRecord } from '../../store/account-db.ts'
-import { readDraft, saveDraft } from '../../store/drafts.ts'
+import type { DraftKey } from '../../store/drafts.ts'
 import { dismissInboxItems, sendAgain } from '../../store/handle-unsent.ts'
+import { saved } from '../../store/outbox.ts'
 import type { OpMarathon } from '../../store/rows/op-marathons.ts'
 import { askForSync } from '../../store/sync-status.ts'
 import * as texts from '../../texts/compiled/unsent.js'
@@ -95,12 +96,20 @@ function ApplyAgain({ item: { op, was = {} } }: { item: InboxRecord }) {
   const { db } = useAccount()
   const navigate = useNavigate()
   const id = String(was.marathonId)
+  const key: DraftKey = `apply:${id}`
   const open = async () => {
     const { title: _title, marathonId: _id, ...person } = { ...was, ...op.patch }
+    // The values of a form are texts.
+    const typed = Object.entries(person).map(([field, value]) => [
+      field,
+      typeof value === 'boolean' ? `${value}` : value,
+    ])
     const [title, text, confirm] = [texts.replaceAsk(), texts.replaceText(), texts.replaceIt()]
-    if ((await readDraft(db, `apply:${id}`)) && !(await confirmPopUp({ title, text, confirm }))) return
-    await saveDraft(db, `apply:${id}`, person)
+    const before = await saved(db, [db.drafts], () => db.drafts.get(key))
+    if (before && !(await confirmPopUp({ title, text, confirm }))) return
+    // An empty form would be of no use, so it opens only with what is stored.
+    await saved(db, [db.drafts], () => db.drafts.put({ key, values: Object.fromEntries(typed), at: Date.now() }))
     await navigate({ to: '/marathon/registration/$id', params: { id } })
   }
-  return <Button onClick={open}>{texts.applyAgain()}</Button>
+  return <Button onClick={() => withStorageMessage(open)}>{texts.applyAgain()}</Button>
 }

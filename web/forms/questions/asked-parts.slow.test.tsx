@@ -24,7 +24,7 @@ let sent: Values | undefined
 function Form({ before, refused }: { before: Values; refused: Record<string, string> }) {
   const form = useForm<Values>({
     initial: before,
-    draftKey: 'asked',
+    draftKey: 'add-marathon',
     check: () => refused,
     save: async (next) => {
       sent = next

@@ -20,29 +20,6 @@ export function isAskedField(field: string): field is AskedField {
   return ASKED_FIELDS.some((asked) => asked === field)
 }
 
-/** What a field was when its typing began. It is kept beside what is typed, and what is sent is compared with it. */
-export type SeenField = `${AskedField}Seen`
-export function seenField(field: AskedField): SeenField {
-  return `${field}Seen`
-}
-
-/** The values of a form that begins with these. */
-export function withSeen(asked: Record<AskedField, string>): Record<AskedField | SeenField, string> {
-  const { questions, categories, staffFields, splits } = asked
-  const seen = {
-    questionsSeen: questions,
-    categoriesSeen: categories,
-    staffFieldsSeen: staffFields,
-    splitsSeen: splits,
-  }
-  return { questions, categories, staffFields, splits, ...seen }
-}
-
-/** What was seen of these fields. */
-export function seenOf({ questionsSeen, categoriesSeen, staffFieldsSeen, splitsSeen }: Record<SeenField, string>) {
-  return { questions: questionsSeen, categories: categoriesSeen, staffFields: staffFieldsSeen, splits: splitsSeen }
-}
-
 /** What an editor gets. */
 export interface EditorProps {
   value: string

@@ -49,17 +49,18 @@ export function CorrectEntrant({ entrant, marathon, onClose }: CorrectEntrantPro
   const noted = isWhole && !isEmptied ? staffFieldsOf(marathon) : []
   const initial = valuesOf(entrant, fields, questions, noted)
   const changed = (values: Values) => changedFields(initial, questions, values)
-  const form = useForm<Values>({
+  const form = useForm<Values, ApplicationView>({
     initial,
+    row: { ...entrant, ...initial, hidesName: entrant.hidesName },
     draftKey: `${isWhole ? 'correct-entrant' : 'correct-name'}:${entrant.marathonId}:${entrant._id}`,
     check: (values) => {
       const changes = changed(values)
       const wrong = answerErrors(marathon, { ...entrant, ...changes }, changes, true)
       return { ...wrong, ...checkFields(correctSchema, changes, answerLabels(marathon)).errors }
     },
-    save: async (values) => {
+    save: async (values, seen) => {
       const patch: CorrectPatch = correctSchema.parse(changed(values))
-      const opIds = await correctEntrant(db, { ...entrant, ...initial, hidesName: entrant.hidesName }, patch)
+      const opIds = await correctEntrant(db, seen, patch)
       await form.clearDraft()
       onClose()
       void tellTrouble(db, opIds, { asked: marathon, editAgain })

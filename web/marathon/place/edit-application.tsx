@@ -43,8 +43,9 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
   const changed = (values: Values) => changedFields(initial, questions, values)
 
   const labels = { phoneNumber: texts.phoneNumber(), ...(marathon ? answerLabels(marathon) : {}) }
-  const form = useForm<Values>({
+  const form = useForm<Values, ApplicationView>({
     initial,
+    row: { ...application, ...answers },
     initialErrors: isOwed && marathon ? owedSentences(application, marathon) : {},
     draftKey: `edit-application:${id}`,
     check: (values) => {
@@ -52,9 +53,9 @@ export function EditApplication({ application, marathon, isOwed = false, onClose
       const wrong = marathon ? answerErrors(marathon, { ...application, ...changes }, changes) : {}
       return { ...wrong, ...checkFields(applicationPatchSchema, changes, labels).errors }
     },
-    save: async (values) => {
+    save: async (values, seen) => {
       const patch: ApplicationPatch = applicationPatchSchema.parse(changed(values))
-      const opIds = await updateApplication(db, { ...application, ...answers }, patch)
+      const opIds = await updateApplication(db, seen, patch)
       await form.clearDraft()
       onClose()
       if (opIds.length === 0) return undefined

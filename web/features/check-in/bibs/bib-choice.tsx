@@ -27,6 +27,9 @@ export function BibChoice({ entrant, bibs, isOffered, handOut }: BibChoiceProps)
     if (wrong) return setError(wrong)
     if (!(await handOut(entrant, bib))) return
     bibs.onHandedOut(bib)
+    close()
+  }
+  const close = () => {
     setText(null)
     setError('')
   }
@@ -74,7 +77,7 @@ export function BibChoice({ entrant, bibs, isOffered, handOut }: BibChoiceProps)
       <Button type="submit" className="min-h-12">
         {texts.save()}
       </Button>
-      <Button variant="secondary" className="min-h-12" onClick={() => setText(null)}>
+      <Button variant="secondary" className="min-h-12" onClick={close}>
         {common.cancel()}
       </Button>
     </form>

@@ -23,7 +23,7 @@ const COLUMNS = { time: 0, bib: 1 }
 
 /** A form for a sheet of paper: time, Enter, bib, Enter. What is typed is a table like that of a file. */
 export function TypedSheet({ marathon }: { marathon: MarathonView }) {
-  const { id, lines, typed, editing, settings, isRestored, change, clear } = useSheet(marathon._id)
+  const { id, lines, typed, editing, settings, isRestored, change, noteSaved, clear } = useSheet(marathon._id)
   const [takesBack, setTakesBack] = useState(true)
   const [time, bib] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const table = useMemo(() => tableOf(lines), [lines])
@@ -141,7 +141,7 @@ export function TypedSheet({ marathon }: { marathon: MarathonView }) {
             pending={isSaving}
             pendingLabel={label}
             disabled={(changes?.above ?? 1) > 0 || count + gone === 0}
-            onClick={() => void save()}
+            onClick={() => void save().then((isSaved) => isSaved && noteSaved(lines))}
           >
             {isTimed ? texts.recordCount({ count }) : texts.recordBibs({ count })}
           </Button>

@@ -16,17 +16,20 @@ export function useSaveTimes({ changes, save }: ReturnType<typeof useTimes>, tak
       setSaved(null)
       setFailure('')
     },
-    save: async () => {
-      if (!changes) return
+    /** @returns whether it is recorded */
+    save: async (): Promise<boolean> => {
+      if (!changes) return false
       setFailure('')
       const { fresh, gone } = changes
       try {
         const stopped = await save([...recordingEdits(fresh), ...(takesBack ? voidEdits(gone) : [])])
         if (stopped) setFailure(stopped)
         else setSaved(fresh.filter(({ patch }) => patch.kind !== 'clock').length)
+        return !stopped
       } catch (caught) {
         if (!(caught instanceof StorageFailure)) throw caught
         setFailure(storageMessage(caught).text)
+        return false
       }
     },
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountDb } from '../../../store/account-db.ts'
 import { deviceDb } from '../../../store/device-db.ts'
-import { readDraft, saveDraft } from '../../../store/drafts.ts'
+import { readDraft, saveDraft, unfinishedForms } from '../../../store/drafts.ts'
 import { renderHook, until } from '../../../testing/render-hook.tsx'
 import { emptyAccount, sessionOf } from '../../../testing/test-account.ts'
 import { useSheet, withTyped } from './use-sheet.ts'
@@ -42,6 +42,33 @@ it('what is typed before the kept sheet is read comes behind it, on the screen a
   await until(() => expect(value()).toMatchObject(whole))
   slow.mockRestore()
   await until(async () => expect(await stored()).toMatchObject(whole))
+  leave()
+})
+
+it('a sheet is unfinished from its first digit until all of it is recorded', async () => {
+  const { value, leave } = open()
+  await until(() => expect(value()).toBeDefined())
+  const unfinished = async () => (await unfinishedForms(db)).map(({ form }) => form)
+  const becomes = (lines: typeof LINES, forms: string[]) =>
+    until(async () => {
+      expect(await stored()).toMatchObject({ lines })
+      expect(await unfinished()).toEqual(forms)
+    })
+  value().change({ settings: { ...value().settings, point: 'start' } })
+  await becomes([], [])
+  value().change({ lines: LINES })
+  await becomes(LINES, ['sheet'])
+  value().noteSaved(LINES)
+  await becomes(LINES, [])
+  const more = [...LINES, line('1:02', '3')]
+  value().change({ lines: more })
+  await becomes(more, ['sheet'])
+  // The third line was typed while the first two were being recorded.
+  value().noteSaved(LINES)
+  value().change({ typed: line('1', '') })
+  value().noteSaved(more)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await becomes(more, ['sheet'])
   leave()
 })
 

@@ -18,11 +18,13 @@ interface Sheet {
   /** The index of the line that it changes; null for a new one. */
   editing: number | null
   settings: TimesSettings
+  /** Is all of it recorded, so that nothing is lost with it? */
+  isSaved: boolean
 }
 
 export const EMPTY_LINE: SheetLine = { time: '', bib: '' }
 const newSheet = (settings: TimesSettings): Sheet => {
-  return { id: newId(), lines: [], typed: EMPTY_LINE, editing: null, settings }
+  return { id: newId(), lines: [], typed: EMPTY_LINE, editing: null, settings, isSaved: true }
 }
 const FIRST: TimesSettings = { ...FIRST_SETTINGS, kind: 'since' }
 
@@ -44,7 +46,8 @@ export function useSheet(marathonId: string) {
     draft.keep({ ...whole })
   }
   const change = (next: Partial<Sheet>) => {
-    const whole = { ...sheet, ...next }
+    const whole = { ...(changed.current ?? sheet), ...next }
+    whole.isSaved = next.isSaved ?? withTyped(whole).length === 0
     setSheet(whole)
     keep(whole)
   }
@@ -52,6 +55,11 @@ export function useSheet(marathonId: string) {
     ...sheet,
     isRestored,
     change,
+    /** Notes that these lines are recorded. What was typed meanwhile is not. */
+    noteSaved: (recorded: readonly SheetLine[]) => {
+      const { lines, typed } = changed.current ?? sheet
+      if (lines === recorded && !isTyped(typed)) change({ isSaved: true })
+    },
     /** Begins another sheet, with the same settings. */
     clear: () => {
       changed.current = null
@@ -65,7 +73,7 @@ export function useSheet(marathonId: string) {
 /** The sheet that was kept, and behind it what was typed before it was read. */
 function restored(now: Sheet, kept: Partial<Sheet>): Sheet {
   const settings = now.settings === FIRST ? (kept.settings ?? FIRST) : now.settings
-  const before = { ...now, ...kept, settings }
+  const before = { ...now, ...kept, settings, isSaved: now.isSaved && kept.isSaved === true }
   if (!isTyped(now.typed)) return { ...before, lines: [...before.lines, ...now.lines] }
   return { ...before, lines: [...withTyped(before), ...now.lines], typed: now.typed, editing: null }
 }
