@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { expect, it } from 'vitest'
+import type { ApplicationView } from '../../store/overlay.ts'
 import { HERE } from '../../store/rows/check-in-rules.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -36,5 +38,29 @@ it('reads the check-ins only for a filter that needs them, and then says how man
   filter('Not here')?.querySelector('input')?.click()
   await until(() => expect(names()).toEqual(['Ana Lauf', 'Cem Lauf']))
   expect(reads.count).toBe(1)
+  leave()
+})
+
+let change: (entrants: ApplicationView[]) => void = () => undefined
+function Changing({ first }: { first: ApplicationView[] }) {
+  const [entrants, set] = useState(first)
+  change = set
+  const marathon = { ...marathonRow('event-0001', { role: 'owner' }), pending: null }
+  return <Entrants marathon={marathon} entrants={entrants} onImport={() => undefined} />
+}
+
+it('an open dialog stays, with what is typed in it, when the last entrant leaves', async () => {
+  const entrant = { ...applicationRow('entry-0001', 'event-0001', { firstName: 'Ana' }), pending: null }
+  const { box, leave } = renderPart(await emptyAccount(), <Changing first={[entrant]} />)
+  const open = () =>
+    [...box.querySelectorAll('button')].find((one) => /bib/i.test(one.textContent ?? '') && one.closest('li'))
+  await until(() => expect(open()).toBeDefined())
+  open()?.click()
+  const typed = () => document.querySelector<HTMLInputElement>('[role=dialog] input')
+  await until(() => expect(typed()).not.toBeNull())
+  const input = typed()
+  change([])
+  await until(() => expect(box.querySelectorAll('li')).toHaveLength(0))
+  expect(typed()).toBe(input)
   leave()
 })
