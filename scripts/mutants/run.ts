@@ -49,7 +49,7 @@ const LEFT_OUT = /\.nightly\.test\.ts$/
 /** The run fails if this part of the drawn mutants survives. */
 const MOST_SURVIVORS = 0.1
 /** The code of mutants runs up to five times as long. */
-const TEST_TIMEOUT_MS = 300_000
+const TEST_TIMEOUT_MS = 60_000
 /** A mutant whose code runs this many times as often as without the mutant is in an endless loop. */
 const HITS = 100
 const REACHED = join(ROOT, 'test-results/mutants-reached.json')
