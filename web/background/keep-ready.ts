@@ -67,6 +67,8 @@ export function keepReady(db: AccountDb | null): () => void {
   return () => {
     stopInstall()
     for (const stop of [pictures, unsent, unread, edits, scanner, rejections]) stop()
+    // After a logout nobody has anything unread. The app may be closed before the next account shows its number.
+    showBadge(0)
   }
 }
 

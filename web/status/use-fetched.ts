@@ -21,18 +21,24 @@ export function useFetched<T>(
 ) {
   const { db } = useAccount()
   const record = useLiveRead(async () => (await db.kept.get(key)) ?? null, [db, key])
+  const queryKey = ['kept', db.uid, key]
+  /** Stores a change of the rows. @returns the rows where the phone cannot store them: then the page holds them */
+  const change = async (changed: (rows: T[]) => T[]): Promise<T[] | null> => {
+    const held = queryClient.getQueryData<T[] | null>(queryKey)
+    try {
+      await keep<T>(db, { key, marathonId, at: Date.now() }, (kept) => changed(held ?? kept))
+      return null
+    } catch (error) {
+      recordError(error)
+      return changed(held ?? ((record?.rows ?? []) as T[]))
+    }
+  }
   const query = useQuery(
     {
-      queryKey: ['kept', db.uid, key],
+      queryKey,
       queryFn: async ({ signal }) => {
         const fetched = await withSession(db.uid, () => fetchRows(signal))
-        try {
-          await keep<T>(db, { key, marathonId, at: Date.now() }, (kept) => merge(kept, fetched))
-          return null
-        } catch (error) {
-          recordError(error)
-          return fetched
-        }
+        return change((rows) => merge(rows, fetched))
       },
       networkMode: 'always',
       retry: false,
@@ -42,12 +48,15 @@ export function useFetched<T>(
     queryClient,
   )
   const kept = record === undefined ? undefined : ((record?.rows ?? null) as T[] | null)
-  // A phone that cannot store them shows them all the same.
-  const rows = query.data ? merge(kept ?? [], query.data) : kept
+  const rows = query.data ?? kept
   return {
     rows: rows === null && query.isPending ? undefined : rows,
     at: query.data ? query.dataUpdatedAt : (record?.at ?? 0),
     problem: query.isError ? (callProblem(query.error) ?? 'failed') : null,
     refetch: query.refetch,
+    /** Adds what was fetched beside that. */
+    add: async (changed: (rows: T[]) => T[]) => {
+      queryClient.setQueryData(queryKey, await change(changed))
+    },
   }
 }

@@ -75,6 +75,12 @@ describe('what the user sees of a row', () => {
     expect(view({})).toMatchObject({ status: 'registered' })
   })
 
+  it('shows the server’s value where a correction has forgotten its own', () => {
+    const entry = applicationRow('entry-0001', 'event-0001', { phoneNumber: '0800-1' })
+    const correction = queued('application.correct', { phoneNumber: null, firstName: 'Zoe' })
+    expect(overlayApplication(entry, [correction])).toMatchObject({ phoneNumber: '0800-1', firstName: 'Zoe' })
+  })
+
   it('stays nothing where an edit waits for a row that is gone', () => {
     expect(overlayApplication(undefined, [queued('application.update', { location: 'Kiel' })])).toBeNull()
     expect(overlayApplication(applicationRow('entry-0001', 'event-0001'), [])).toMatchObject({ pending: null })

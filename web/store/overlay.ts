@@ -88,7 +88,7 @@ export function overlayApplication(row: EntryRow | undefined, ops: OutboxRecord[
       case 'application.correct':
       case 'application.update': {
         const { namesake: _, ...fields } = op.patch
-        return current && { ...current, ...definedFields(fields) }
+        return current && { ...current, ...knownFields(fields) }
       }
       case 'application.moveUp':
         // Before all that the server numbered, and before who was moved up earlier on this phone.

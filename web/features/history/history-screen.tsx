@@ -15,7 +15,7 @@ import { useAccount } from '../../store/account-context.tsx'
 import type { AccountDb } from '../../store/account-db.ts'
 import { useLiveRead } from '../../store/live-read.ts'
 import type { MarathonView } from '../../store/overlay.ts'
-import { keep, withPage } from '../../store/rows/kept.ts'
+import { withPage } from '../../store/rows/kept.ts'
 import { useOpMarathons } from '../../store/rows/op-marathons.ts'
 import { useUnsent } from '../../store/unsent.ts'
 import * as common from '../../texts/compiled/common.js'
@@ -45,7 +45,7 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
   const { db } = useAccount()
   const key = entry ? `history:${id}:${entry}` : `history:${id}`
   const fetchPage = (before?: number, signal?: AbortSignal) => fetchHistory(id, { entry, before }, signal)
-  const { rows, at, problem, refetch } = useFetched<HistoryRow>(
+  const { rows, at, problem, refetch, add } = useFetched<HistoryRow>(
     id,
     key,
     (signal) => fetchPage(undefined, signal),
@@ -64,8 +64,8 @@ function History({ marathon, entry }: { marathon: MarathonView; entry: string | 
     setFetching(true)
     try {
       const page = await withSession(db.uid, () => fetchPage(last))
+      await add((before) => withPage(before, page, last))
       setWhole(page.length < HISTORY_PAGE_ROWS)
-      await keep<HistoryRow>(db, { key, marathonId: id, at }, (kept) => withPage(kept, page, last))
     } catch (error) {
       recordError(error)
       await refetch()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { DISTANCES } from '../../../contract/limits.ts'
 import * as texts from '../../texts/compiled/marathon-list.js'
 import { Button } from '../../ui/button.tsx'
@@ -83,6 +83,8 @@ export function ListFilters({ search, onChange }: ListFiltersProps) {
 /** The text filter. It keeps its own text while the user types, and updates the URL a little later. */
 function SearchText({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value)
+  // Another filter may be chosen meanwhile.
+  const change = useEffectEvent(onChange)
   const timer = useRef(0)
   const sent = useRef(value)
   useEffect(() => {
@@ -100,7 +102,7 @@ function SearchText({ value, onChange }: { value: string; onChange: (value: stri
         clearTimeout(timer.current)
         timer.current = window.setTimeout(() => {
           sent.current = target.value
-          onChange(target.value)
+          change(target.value)
         }, TYPING_MS)
       }}
     />

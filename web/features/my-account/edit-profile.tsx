@@ -28,10 +28,15 @@ export function EditProfile() {
     checkFields(profileSchema, values, { displayName: texts.name(), photoURL: texts.photoUrl() })
   const form = useForm({
     initial: { displayName: user?.displayName ?? '', photoURL: user?.photoURL ?? '' },
+    row: { displayName: user?.displayName ?? '', photoURL: user?.photoURL ?? '' },
     draftKey: 'profile',
     check: (values) => check(values).errors ?? {},
-    save: async (values) => {
-      const { data } = check(values)
+    save: async (values, seen) => {
+      // What the user left as it was may have changed in another tab.
+      const { data } = check({
+        displayName: values.displayName === seen.displayName ? (user?.displayName ?? '') : values.displayName,
+        photoURL: values.photoURL === seen.photoURL ? (user?.photoURL ?? '') : values.photoURL,
+      })
       if (!data) return undefined
       try {
         await saveProfile(db.uid, data)

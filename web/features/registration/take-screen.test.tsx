@@ -4,9 +4,11 @@ import { newEntryCode } from '../../../contract/text/entry-code.ts'
 import { entryToken } from '../../../contract/text/entry-link.ts'
 import { TAKE_PATH } from '../../page.ts'
 import { keepToken, openedToken } from '../../session/link-token.ts'
+import type { AccountDb } from '../../store/account-db.ts'
+import { enqueueOps } from '../../store/outbox.ts'
 import { until } from '../../testing/render-hook.tsx'
 import { renderPart } from '../../testing/render-part.tsx'
-import { emptyAccount } from '../../testing/test-account.ts'
+import { emptyAccount, marathonRow } from '../../testing/test-account.ts'
 import { TakeScreen } from './take-screen.tsx'
 
 const FOUND = {
@@ -33,11 +35,28 @@ afterEach(() => {
   answers.length = 0
 })
 
-async function opened(secret: string) {
+async function opened(secret: string, db?: AccountDb) {
   const token = entryToken({ id: 'entry-0001', secret })
   keepToken(TAKE_PATH, token)
-  return { token, ...renderPart(await emptyAccount(), <TakeScreen />) }
+  return { token, ...renderPart(db ?? (await emptyAccount()), <TakeScreen />) }
 }
+
+it.each(['application.takeOver', 'application.claim'] as const)(
+  'what this phone has queued of a link is not asked for again: %s',
+  async (type) => {
+    const db = await emptyAccount()
+    await db.marathons.put({ ...marathonRow('event-0001'), own: 0, gen: 0 })
+    const isClaim = type === 'application.claim'
+    const patch = { marathonId: 'event-0001', from: 'entry-0001', firstName: 'Ada', lastName: 'Lauf' }
+    await enqueueOps(db, [{ type, id: isClaim ? 'entry-0001' : 'entry-0002', patch } as never])
+    answers.push({ ...FOUND, kind: isClaim ? 'claim' : 'offer', until: '2037-03-01T08:00:00.000Z' })
+    const { text, box, leave } = await opened('A'.repeat(22), db)
+    await until(() => expect(text()).toContain(isClaim ? 'Saved on this phone' : 'Harbour Ten'))
+    expect(box.querySelector('form')).toBeNull()
+    expect(text()).not.toContain('The desk entered')
+    leave()
+  },
+)
 
 it('a walk-in that the desk has not sent is asked for again, until it is there', async () => {
   const { token, text, tap, leave } = await opened(newEntryCode())

@@ -12,6 +12,9 @@ import { useServerNow } from '../../marathon/use-server-now.ts'
 import { TAKE_PATH } from '../../page.ts'
 import { keepToken, openedToken } from '../../session/link-token.ts'
 import { LinkNotLoaded } from '../../status/link-not-loaded.tsx'
+import { useAccount } from '../../store/account-context.tsx'
+import type { AccountDb } from '../../store/account-db.ts'
+import { useLiveRead } from '../../store/live-read.ts'
 import { queryClient } from '../../store/query-client.ts'
 import { type MyApplication, useMyApplications } from '../../store/rows/applications.ts'
 import { useOneMarathon } from '../../store/rows/one-marathon.ts'
@@ -45,6 +48,9 @@ export function TakeScreen() {
 function Linked({ token }: { token: string }) {
   const own = useMyApplications()
   const [done, setDone] = useState<LinkedEntry | null>(null)
+  const { db } = useAccount()
+  // The page may be loaded anew before the server has decided.
+  const queued = useLiveRead(() => readTaking(db, readEntryToken(token)?.id), [db, token])
   const query = useQuery(
     {
       queryKey: ['entry-link', token],
@@ -59,10 +65,11 @@ function Linked({ token }: { token: string }) {
   )
   const entry = readEntryToken(token)
   if (!entry) return <NotValid />
-  if (!own) return <SpinnerBlock />
+  if (!own || queued === undefined) return <SpinnerBlock />
   const mine = own.find(({ application }) => application._id === entry.id)?.application
   if (mine?.offer === entry.secret) return <OwnPlace />
   if (mine) return <Taken marathonId={mine.marathonId} />
+  if (queued) return queued.type === 'application.claim' ? <ClaimWaits /> : <Taken marathonId={queued.marathonId} />
   if (done) return done.kind === 'claim' ? <ClaimWaits /> : <Taken marathonId={done.marathonId} />
   if (query.data) {
     const onDone = () => {
@@ -87,6 +94,13 @@ function Linked({ token }: { token: string }) {
     needsNetwork: texts.needsNetwork(),
   }
   return <LinkNotLoaded problem={loadProblem(query.error)} words={words} action={again} />
+}
+
+/** What this phone has queued to take the entry; null where it has not. */
+async function readTaking(db: AccountDb, id: string | undefined) {
+  const records = await db.outbox.where('op.type').anyOf('application.takeOver', 'application.claim').toArray()
+  const record = records.find(({ op }) => (op.type === 'application.claim' ? op.id : op.patch.from) === id)
+  return record ? { type: record.op.type, marathonId: String(record.op.patch.marathonId) } : null
 }
 
 type TakeProps = { linked: LinkedEntry; entry: LinkedSecret; own: MyApplication[]; onDone: () => void }

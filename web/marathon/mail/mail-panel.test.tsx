@@ -87,6 +87,20 @@ it('says what the account wants now, once the server has it', async () => {
   leave()
 })
 
+it('an answer of before the choice that comes late does not put the old one back', async () => {
+  const { text, tap, leave } = await panel(true)
+  await until(() => expect(text()).toContain('Only what I must know'))
+  const late = Promise.withResolvers<Response>()
+  network.mockImplementationOnce(() => late.promise)
+  void queryClient.refetchQueries({ queryKey: ['own-mail'] })
+  tap('Only what I must know')
+  await until(() => expect(text()).toContain('You stopped mails.'))
+  late.resolve(Response.json(MAIL))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(text()).toContain('You stopped mails.')
+  leave()
+})
+
 it('says that a choice was not saved, and keeps the one before', async () => {
   put = () => Response.error()
   const { text, tap, leave } = await panel(true)

@@ -39,7 +39,10 @@ export function useOwnMail() {
     choose: async (wants: OwnMail['wants']) => {
       setBusy(true)
       try {
-        queryClient.setQueryData(queryKey, await withSession(uid, () => putWants(wants)))
+        const own = await withSession(uid, () => putWants(wants))
+        // A question that was asked before has the choice before.
+        await queryClient.cancelQueries({ queryKey })
+        queryClient.setQueryData(queryKey, own)
         setFailed(false)
       } catch {
         setFailed(expected('told', true))

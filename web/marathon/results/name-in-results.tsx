@@ -24,8 +24,10 @@ export function NameInResults({ application }: { application: ApplicationView })
     <CheckField
       label={bib ? texts.hideName({ bib }) : texts.hideNameWithoutBib()}
       checked={hidesName}
-      disabled={isSaving}
-      onChange={(next) => void save(next)}
+      onChange={(next) => {
+        // A box that is disabled would lose the focus.
+        if (!isSaving) void save(next)
+      }}
     />
   )
 }

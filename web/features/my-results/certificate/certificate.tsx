@@ -32,6 +32,8 @@ export function Certificate({ result }: { result: Finish }) {
   useEffect(() => {
     const words = JSON.parse(drawn) as CertificateWords
     let isShown = true
+    // The picture of before a correction is not shared any more.
+    setPicture(null)
     const draw = async () => {
       await inTime(loadTypefaces(words), TYPEFACES_MS, undefined).catch(() => expected('no-answer'))
       const pen = canvas.current?.getContext('2d')
