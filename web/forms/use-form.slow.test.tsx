@@ -160,7 +160,7 @@ it('offers what was typed over what somebody else has changed since', async () =
   expect(field('name').value).toBe('Changed')
 })
 
-it('INV-9 knows of what a draft brings back what it was when it was typed, also after more typing', async () => {
+it('INV-9 what a draft brings back is told with what it was when it was typed', async () => {
   const seen = vi.fn(async () => undefined)
   await show(seen, { name: 'Ada', place: 'Berlin' })
   await type('place', 'Kiel')

@@ -110,7 +110,7 @@ describe('a timer', () => {
   })
 })
 
-it('a deletion takes so many recordings, which nobody sees any more, and the night takes the rest', async () => {
+it('a deletion takes so many recordings, the night the rest, and nobody sees them', async () => {
   const own = ownId(tim)
   await codes(tim, record(own))
   const { cursor } = await tim.sync()

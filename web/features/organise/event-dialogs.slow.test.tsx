@@ -105,7 +105,7 @@ it('a draft that others overtook is sent from what it began with, so that the tw
   leave()
 })
 
-it('a start that was typed before somebody moved it clashes, and a time typed back sends nothing', async () => {
+it('a start typed before somebody moved it clashes; a time typed back sends nothing', async () => {
   const shown = editValues(event)
   const typed = async (startTime: string) => {
     const db = await emptyAccount()

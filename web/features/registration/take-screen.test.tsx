@@ -51,7 +51,7 @@ it.each(['application.takeOver', 'application.claim'] as const)(
     await enqueueOps(db, [{ type, id: isClaim ? 'entry-0001' : 'entry-0002', patch } as never])
     answers.push({ ...FOUND, kind: isClaim ? 'claim' : 'offer', until: '2037-03-01T08:00:00.000Z' })
     const { text, box, leave } = await opened('A'.repeat(22), db)
-    await until(() => expect(text()).toContain(isClaim ? 'Saved on this phone' : 'Harbour Ten'))
+    await until(() => expect(text()).toContain(isClaim ? 'Saved on this phone' : 'Ada Lauf'))
     expect(box.querySelector('form')).toBeNull()
     expect(text()).not.toContain('The desk entered')
     leave()
