@@ -93,13 +93,14 @@ const epochOf = async () => String((await env.DB.prepare('SELECT epoch FROM cloc
 // An index entry and its row count as two rows read. These numbers must not grow with the rows that a call does not
 // return.
 //
-// A page that ends by its bytes counts more, in SQLite's own memory. A walk takes each row through two lists (4). Where a
-// row's size is read first, and the row of those alone that fit, it is read once more (5).
+// A page that ends by its bytes counts more, in SQLite's own memory. A walk takes each row through two lists (4), and packs
+// it into a cell (5). Where a row's size is read first, and the row of those alone that fit, it is read once more (5).
 const WALKED = 4
+const PACKED = 5
 const SIZED = 5
 it('reads a list of 100 without reading the other 9,900', async () => {
   for (const path of ['/marathons?limit=100', `/marathons?email=${OLIVIA}@example.com&limit=100`])
-    expect(await rowsReadBy(OLIVIA, 'GET', path), path).toBeLessThanOrEqual(WALKED * 101 + 5)
+    expect(await rowsReadBy(OLIVIA, 'GET', path), path).toBeLessThanOrEqual(PACKED * 101 + 5)
 })
 
 it('reads one marathon by its key', async () => {
