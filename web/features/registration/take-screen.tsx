@@ -49,8 +49,10 @@ function Linked({ token }: { token: string }) {
   const own = useMyApplications()
   const [done, setDone] = useState<LinkedEntry | null>(null)
   const { db } = useAccount()
-  // The page may be loaded anew before the server has decided.
+  // The page may be loaded anew before the server has decided. A form that is open stays: it may have to say why not.
   const queued = useLiveRead(() => readTaking(db, readEntryToken(token)?.id), [db, token])
+  const [wasQueued, setWasQueued] = useState<boolean>()
+  if (queued !== undefined && wasQueued === undefined) setWasQueued(queued !== null)
   const query = useQuery(
     {
       queryKey: ['entry-link', token],
@@ -69,7 +71,8 @@ function Linked({ token }: { token: string }) {
   const mine = own.find(({ application }) => application._id === entry.id)?.application
   if (mine?.offer === entry.secret) return <OwnPlace />
   if (mine) return <Taken marathonId={mine.marathonId} />
-  if (queued) return queued.type === 'application.claim' ? <ClaimWaits /> : <Taken marathonId={queued.marathonId} />
+  if (wasQueued && queued)
+    return queued.type === 'application.claim' ? <ClaimWaits /> : <Taken marathonId={queued.marathonId} />
   if (done) return done.kind === 'claim' ? <ClaimWaits /> : <Taken marathonId={done.marathonId} />
   if (query.data) {
     const onDone = () => {

@@ -72,6 +72,21 @@ it('a sheet is unfinished from its first digit until all of it is recorded', asy
   leave()
 })
 
+it('lines that are recorded only once another sheet has begun do not come back', async () => {
+  const { value, leave } = open()
+  await until(() => expect(value()).toBeDefined())
+  value().change({ lines: LINES })
+  await until(() => expect(value().lines).toEqual(LINES))
+  const before = value()
+  value().clear()
+  before.noteSaved(LINES)
+  await until(() => expect(value().lines).toEqual([]))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(value().lines).toEqual([])
+  expect(await readDraft(db, KEY)).toBeNull()
+  leave()
+})
+
 it('a line that is being changed is still that line after the app was closed', async () => {
   const first = open()
   await until(() => expect(first.value()).toBeDefined())

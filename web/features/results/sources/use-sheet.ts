@@ -32,24 +32,25 @@ const FIRST: TimesSettings = { ...FIRST_SETTINGS, kind: 'since' }
 export function useSheet(marathonId: string) {
   const [sheet, setSheet] = useState(() => newSheet(FIRST))
   const [isRestored, setRestored] = useState(false)
-  /** The sheet with what was typed last; null where nothing was. */
-  const changed = useRef<Sheet>(null)
-  const draft = useDraft(`sheet:${marathonId}`, (values) => {
-    const whole = restored(changed.current ?? sheet, values as Partial<Sheet>)
+  /** The sheet with what was typed last. What was asked before may answer after that. */
+  const now = useRef(sheet)
+  const isTouched = useRef(false)
+  const show = (whole: Sheet) => {
+    now.current = whole
     setSheet(whole)
+  }
+  const draft = useDraft(`sheet:${marathonId}`, (values) => {
+    show(restored(now.current, values as Partial<Sheet>))
     setRestored(true)
     // What was typed before the draft was read is not in it yet.
-    if (changed.current) keep(whole)
+    if (isTouched.current) draft.keep({ ...now.current })
   })
-  const keep = (whole: Sheet) => {
-    changed.current = whole
-    draft.keep({ ...whole })
-  }
   const change = (next: Partial<Sheet>) => {
-    const whole = { ...(changed.current ?? sheet), ...next }
+    const whole = { ...now.current, ...next }
     whole.isSaved = next.isSaved ?? withTyped(whole).length === 0
-    setSheet(whole)
-    keep(whole)
+    isTouched.current = true
+    show(whole)
+    draft.keep({ ...whole })
   }
   return {
     ...sheet,
@@ -57,13 +58,13 @@ export function useSheet(marathonId: string) {
     change,
     /** Notes that these lines are recorded. What was typed meanwhile is not. */
     noteSaved: (recorded: readonly SheetLine[]) => {
-      const { lines, typed } = changed.current ?? sheet
+      const { lines, typed } = now.current
       if (lines === recorded && !isTyped(typed)) change({ isSaved: true })
     },
     /** Begins another sheet, with the same settings. */
     clear: () => {
-      changed.current = null
-      setSheet(newSheet(sheet.settings))
+      isTouched.current = false
+      show(newSheet(now.current.settings))
       setRestored(false)
       void draft.clear()
     },
