@@ -52,6 +52,13 @@ describe('INV-19 the drafts about entrants', () => {
     expect(await storage()).not.toContain('zoe@secret.example')
   })
 
+  it('lose all answers of a walk-in at an event that is not on this phone any more', async () => {
+    const answer = answerField('health')
+    await saveDraft(db, 'walk-in:event-gone', { firstName: 'Zoe', [answer]: 'asthma' })
+    await receive('e.2', { cursor: 'e.3', deleted: [gone('application', 'entry-0001')] })
+    expect((await db.drafts.get('walk-in:event-gone'))?.values).toEqual({ firstName: 'Zoe' })
+  })
+
   it('keep what was typed at a logout, and of contact data nothing that was only seen', async () => {
     const answer = answerField('health')
     const seen = { email: 'zoe@seen.example', lastName: 'Zander', [answer]: 'asthma' }
