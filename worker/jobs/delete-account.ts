@@ -6,7 +6,6 @@ import { applyRequest } from '../ops/apply-request.ts'
 import { parseOp } from '../ops/decide/known-op.ts'
 import { contentOf } from '../ops/op-content.ts'
 import { verdictText } from '../ops/verdict-text.ts'
-import { replaceTombstone } from '../ops/written-rows.ts'
 
 // What becomes of the rows of a deleted account (docs/decisions/059-your-data.md). Every part is bounded and can be
 // repeated, so that a large account is deleted by several runs.
@@ -263,7 +262,7 @@ async function deleteNoticesTo({ d1, uid, until, now }: Due): Promise<boolean> {
     sql`UPDATE clock SET seq = seq + ${found.length} WHERE id = 1`,
     sql`INSERT INTO tombstone (type, id, owner_uid, deleted_at, seq)
       SELECT 'notice', o.id, o.to_uid, ${new Date(now()).toISOString()}, (SELECT seq FROM clock) - ${found.length} + e.key + 1
-      FROM json_each(${ids}) e CROSS JOIN notice o ON o.id = e.value WHERE true ${sql.raw(replaceTombstone)}`,
+      FROM json_each(${ids}) e CROSS JOIN notice o ON o.id = e.value`,
     sql`DELETE FROM notice WHERE id IN (SELECT value FROM json_each(${ids}))`,
   ])
   return true

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { literal } from '../db/client.ts'
 import { isClash, namesHolder, namesPeople, WITHOUT_CONTACT, WITHOUT_HISTORY } from '../ops/verdict-text.ts'
-import { PERSONAL, replaceTombstone } from '../ops/written-rows.ts'
+import { PERSONAL } from '../ops/written-rows.ts'
 
 /** Sets the texts about the runner to '', and forgets who corrected them. */
 const ERASED = sql.raw([...[...PERSONAL, 'code'].map((column) => `${column} = ''`), 'corrected_by = NULL'].join(', '))
@@ -317,8 +317,7 @@ function deleteNotices({ contact, nowMs }: Due): Step {
       sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
         SELECT 'notice', o.id, o.to_uid, iif(o.to_uid IS NULL, o.marathon_id, ''), ${at},
           (SELECT seq FROM clock) - ${ids.length} + e.key + 1
-        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE ${isStillDue('o', contact)}
-        ${sql.raw(replaceTombstone)}`,
+        FROM json_each(${JSON.stringify(ids)}) e CROSS JOIN notice o ON o.rowid = e.value WHERE ${isStillDue('o', contact)}`,
       sql`DELETE FROM notice WHERE rowid IN ${listed(ids)} AND ${isStillDue('notice', contact)}`,
     ],
   }

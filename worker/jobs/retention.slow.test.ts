@@ -251,29 +251,6 @@ it('a marathon moved to a later day between the search and the change stays in t
   expect((await rowOf('marathon', marathonId))?.past).toBe(0)
 })
 
-it('a notice whose id has a tombstone already is deleted like the others', async () => {
-  const { olivia, marathonId } = await scene()
-  const [first, second] = [newId('notice'), newId('notice')]
-  await olivia.sync({
-    ops: [first, second].map((id) =>
-      op('notice.create', id, { marathonId, text: 'Hello', urgent: false, at: inDays(0) }),
-    ),
-  })
-  await env.DB.batch([
-    env.DB.prepare('UPDATE clock SET seq = seq + 1'),
-    env.DB.prepare("INSERT INTO tombstone (type, id, deleted_at, seq) SELECT 'notice', ?, ?, seq FROM clock").bind(
-      first,
-      new Date().toISOString(),
-    ),
-  ])
-  expect(await run(START_DAYS + CONTACT_DAYS + 1)).toMatchObject({ failed: [], badRows: 0 })
-  for (const id of [first, second]) {
-    expect(await rowOf('tombstone', id)).toMatchObject({ marathon_id: marathonId, seq: expect.any(Number) })
-  }
-  const left = await env.DB.prepare('SELECT id FROM notice WHERE marathon_id = ?').bind(marathonId).all()
-  expect(left.results).toEqual([])
-})
-
 it.each(['contactsErased', 'checkInsDeleted', 'noticesDeleted'])(
   'what %s has found stays if the start is moved before the change',
   async (name) => {

@@ -22,7 +22,6 @@ import {
   PUT_NOTICE,
   PUT_RECORDING,
   PUT_STAFF,
-  replaceTombstone,
   SEQ,
 } from './written-rows.ts'
 
@@ -253,8 +252,7 @@ function deletions({ deletedMarathons, deletedApplications, deletedNotices }: Nu
     [
       deletedNotices,
       `INSERT INTO tombstone (type, id, marathon_id, deleted_at, seq)
-      SELECT 'notice', e.value->>'id', e.value->>'marathonId', ?2, ${SEQ} FROM ${LIST} WHERE true
-      ${replaceTombstone}`,
+      SELECT 'notice', e.value->>'id', e.value->>'marathonId', ?2, ${SEQ} FROM ${LIST}`,
       at,
     ],
     [deletedNotices, `DELETE FROM notice WHERE id IN ${IDS}`],
@@ -459,8 +457,7 @@ export function trimStatements({ marathonId, toUid, count, first }: Trim, at: st
     sql`INSERT INTO tombstone (type, id, owner_uid, marathon_id, deleted_at, seq)
       SELECT 'notice', o.id, ${toUid}, ${toUid === null ? marathonId : ''}, ${at}, ${CLOCK_BEFORE} + ${first - 1} + row_number() OVER (ORDER BY o.seq)
       FROM (SELECT id, seq FROM notice WHERE marathon_id = ${marathonId} AND ${isTo} AND kind <> 'written'
-        ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o WHERE true
-      ${sql.raw(replaceTombstone)}`,
+        ORDER BY seq DESC LIMIT ${literal(count)} OFFSET ${literal(MAX_SYSTEM_NOTICES)}) o`,
     sql`DELETE FROM notice WHERE id IN (SELECT id FROM tombstone
       WHERE type = 'notice' AND seq >= ${CLOCK_BEFORE} + ${first} AND seq < ${CLOCK_BEFORE} + ${first + count})`,
   ]

@@ -149,11 +149,3 @@ export function jsonParameters(rows: object[]): string[] {
   if (part.length > 0) parameters.push(`[${part.join(',')}]`)
   return parameters
 }
-
-/**
- * SQL for a tombstone of a notice whose id has one already. Before the ids of the server's notices were random,
- * somebody could have written and deleted a notice with that id.
- */
-export const replaceTombstone = `ON CONFLICT (type, id) DO UPDATE SET owner_uid = excluded.owner_uid,
-  marathon_id = excluded.marathon_id, deleted_at = excluded.deleted_at,
-  seq = excluded.seq`
